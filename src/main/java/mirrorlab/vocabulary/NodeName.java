@@ -1,0 +1,32 @@
+package mirrorlab.vocabulary;
+
+/// A node's full name, `rabbit1@localhost`. The short form is what stands before the `@`.
+public record NodeName(String value) implements Comparable<NodeName> {
+    public static final int MAXIMUM_LENGTH = 255;
+
+    public NodeName {
+        int at = value.indexOf('@');
+        if (at <= 0 || at == value.length() - 1 || value.length() > MAXIMUM_LENGTH) {
+            throw new IllegalArgumentException("a node's name has the form name@host, not '" + value + "'");
+        }
+    }
+
+    /// Accepts `rabbit1` as well as `rabbit1@localhost`.
+    public static NodeName of(String name) {
+        return new NodeName(name.indexOf('@') < 0 ? name + "@localhost" : name);
+    }
+
+    public String shortName() {
+        return value.substring(0, value.indexOf('@'));
+    }
+
+    @Override
+    public int compareTo(NodeName other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
