@@ -1,0 +1,72 @@
+package mirrorlab.broker;
+
+import java.util.List;
+import java.util.Map;
+import mirrorlab.channel.ClientMethod;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that can reach a node's machine.
+public sealed interface Input {
+
+    /// The first input. The configuration and what the disk held.
+    ///
+    /// @param incarnation higher than in any earlier life of this node
+    /// @param seed the only source of chance (PO-10)
+    /// @param members the cluster's nodes in the order of the cluster file: at the very first start they join in this order
+    /// @param metadata the metadata as last written, null at the very first start
+    /// @param queues per queue table what it held, ascending by position
+    /// @param cleanlyStopped the last life ended with a clean stop
+    record Boot(NodeName self, long incarnation, long seed, List<NodeName> members, Map<String, Object> settings,
+            @Nullable Bytes metadata, Map<String, List<StoredEntry>> queues, boolean cleanlyStopped) implements Input {
+    }
+
+    /// One entry of a queue's table.
+    record StoredEntry(long position, Bytes value) {
+    }
+
+    record PeerUp(NodeName peer, long incarnation, long link) implements Input {
+    }
+
+    record PeerDown(NodeName peer, long link) implements Input {
+    }
+
+    record FromPeer(NodeName peer, long link, PeerMessage message) implements Input {
+    }
+
+    /// Everything asked for by {@link Effect.Persist} up to this ticket is durable.
+    record Persisted(long ticket) implements Input {
+    }
+
+    record TimerFired(String timer) implements Input {
+    }
+
+    /// A client's connection is open (after connection.open).
+    ///
+    /// @param connection the door's number for it, never used twice in one life of the node
+    record ConnectionOpened(long connection, String name, String peer, String user, String vhost, boolean cancelNotify)
+            implements Input {
+    }
+
+    record ConnectionClosed(long connection, String reason) implements Input {
+    }
+
+    record ChannelOpened(long connection, int channel) implements Input {
+    }
+
+    /// The client closed the channel; answered by {@link mirrorlab.channel.ClientEvent.ChannelClosed}.
+    record ChannelClosed(long connection, int channel) implements Input {
+    }
+
+    record FromClient(long connection, int channel, ClientMethod method) implements Input {
+    }
+
+    /// Answered by exactly one {@link Effect.Answer} with the same request number, at once or later.
+    record Administer(long request, AdminCommand command) implements Input {
+    }
+
+    /// Begin a clean stop (F-07): ends with {@link Effect.Stopped}.
+    record Stop() implements Input {
+    }
+}
