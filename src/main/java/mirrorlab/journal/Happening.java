@@ -170,6 +170,10 @@ public sealed interface Happening {
             implements Happening {
     }
 
+    /// The client asked for confirms: messages of the channel from sequence `from` on are answered (P-18).
+    record ConfirmsSelected(NodeName node, ChannelId channel, long from) implements Happening {
+    }
+
     /// A channel waits for a queue that is down or syncing (F-21, F-25); `waiting` false when it goes on.
     record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {
     }
@@ -177,7 +181,10 @@ public sealed interface Happening {
     // ---- traffic: intervals of ids, at most every 50 ms per queue and channel
 
     /// The channel's node sent direct copies of these messages to this replica (P-04).
-    record CopiesSent(QueueName queue, ChannelId channel, ReplicaId to, MessageSet messages) implements Traffic {
+    ///
+    /// @param persistent delivery-mode 2; persistent and transient messages never share an entry
+    record CopiesSent(QueueName queue, ChannelId channel, ReplicaId to, boolean persistent, MessageSet messages)
+            implements Traffic {
     }
 
     /// The replica has these copies from the channel; a mirror does not hold them in its queue yet (P-10).
