@@ -5,6 +5,7 @@ import java.util.List;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.StoreOperation;
 
 /// Everything a node's machine can ask for. Performed in order.

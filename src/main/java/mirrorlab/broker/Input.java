@@ -5,6 +5,7 @@ import java.util.Map;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
 import org.jspecify.annotations.Nullable;
 
 /// Everything that can reach a node's machine.
