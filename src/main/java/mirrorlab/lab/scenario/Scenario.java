@@ -1,0 +1,21 @@
+package mirrorlab.lab.scenario;
+
+import java.util.List;
+import mirrorlab.lab.config.ClusterFile;
+
+/// A scenario as it was read from a file.
+///
+/// @param name in kebab-case
+/// @param cluster the cluster that it starts from, empty
+public record Scenario(String name, String title, ClusterFile cluster, List<Step> steps) {
+
+    /// No steps on three nodes.
+    public static Scenario empty() {
+        return new Scenario("", "", ClusterFile.threeNodes(), List.of());
+    }
+
+    /// Each step as a readable line.
+    public List<String> lines() {
+        return steps.stream().map(StepLine::of).toList();
+    }
+}
