@@ -5,10 +5,15 @@ public record NodeName(String value) implements Comparable<NodeName> {
     public static final int MAXIMUM_LENGTH = 255;
 
     public NodeName {
-        int at = value.indexOf('@');
-        if (at <= 0 || at == value.length() - 1 || value.length() > MAXIMUM_LENGTH) {
+        if (!isFullName(value)) {
             throw new IllegalArgumentException("a node's name has the form name@host, not '" + value + "'");
         }
+    }
+
+    /// Whether this text can be a node's full name.
+    public static boolean isFullName(String text) {
+        int at = text.indexOf('@');
+        return at > 0 && at < text.length() - 1 && text.length() <= MAXIMUM_LENGTH;
     }
 
     /// Accepts `rabbit1` as well as `rabbit1@localhost`.

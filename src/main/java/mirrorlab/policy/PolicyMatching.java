@@ -1,0 +1,32 @@
+package mirrorlab.policy;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.StreamSupport;
+import mirrorlab.vocabulary.QueueName;
+
+/// Finds the one user policy that applies to a classic queue.
+public final class PolicyMatching {
+    // PO-01: the highest priority wins; RabbitMQ leaves a tie open, here the first name wins it.
+    private static final Comparator<Policy> BEST_FIRST = Comparator.comparingInt(Policy::priority).reversed()
+            .thenComparing(Policy::name);
+
+    private PolicyMatching() {
+    }
+
+    /// The policy that counts for this queue, if any (PO-01).
+    public static Optional<Policy> winner(Iterable<Policy> policies, QueueName queue) {
+        return StreamSupport.stream(policies.spliterator(), false).filter(each -> isCandidate(each, queue))
+                .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), queue.name())).findFirst();
+    }
+
+    private static boolean isCandidate(Policy policy, QueueName queue) {
+        return policy.vhost().equals(queue.vhost()) && !policy.applyTo().equals("exchanges") // PO-02
+                && policy.definition().keySet().stream().allMatch(QueueKeys::suitsClassicQueues); // PO-03
+    }
+
+    private static boolean matches(String pattern, String name) {
+        return pattern.length() <= NamePattern.MAXIMUM_LENGTH && NamePattern.of(pattern) instanceof NamePattern.Sound sound
+                && sound.isIn(name);
+    }
+}
