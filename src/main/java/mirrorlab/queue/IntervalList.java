@@ -1,0 +1,29 @@
+package mirrorlab.queue;
+
+import java.util.ArrayList;
+import java.util.List;
+import mirrorlab.vocabulary.Interval;
+
+/// Collects intervals in queue order and joins neighbours; full at a given number.
+final class IntervalList {
+    private final List<Interval> intervals = new ArrayList<>();
+    private final int most;
+
+    IntervalList(int most) {
+        this.most = most;
+    }
+
+    /// Whether there was room; what comes later in the queue has none either.
+    boolean add(Interval next) {
+        Interval last = intervals.isEmpty() ? null : intervals.getLast();
+        if (last != null && last.channel().equals(next.channel()) && last.last() + 1 == next.first()) {
+            intervals.set(intervals.size() - 1, new Interval(last.channel(), last.first(), next.last()));
+            return true;
+        }
+        return intervals.size() < most && intervals.add(next);
+    }
+
+    List<Interval> intervals() {
+        return List.copyOf(intervals);
+    }
+}

@@ -1,0 +1,201 @@
+package mirrorlab.queue;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.TreeSet;
+import mirrorlab.vocabulary.Interval;
+import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageId;
+import org.jspecify.annotations.Nullable;
+
+/// Everything one replica of a queue holds. Used by one thread; the same calls give the same state.
+///
+/// depth = ready + unacknowledged (S-02). Positions count from 1 and are never given twice, not even after {@link #clear}.
+public final class QueueContents {
+    private final Ready ready = new Ready();
+    private final Unacknowledged unacknowledged = new Unacknowledged();
+    private long nextPosition = 1;
+    private long bytes;
+
+    /// Puts a message at the end.
+    ///
+    /// @param delivered true on a mirror (P-14)
+    /// @return its position
+    public long enqueue(Message message, boolean delivered) {
+        long position = nextPosition++;
+        ready.add(position, message, delivered);
+        bytes += message.size();
+        return position;
+    }
+
+    /// Puts a ready message into a given place, as recovery from disk and copies of a synchronisation need it. Cheapest in rising
+    /// order. The next position is above it afterwards.
+    ///
+    /// @throws IllegalArgumentException when the position is below 1 or taken
+    public void enqueueAt(long position, Message message, boolean delivered) {
+        claim(position);
+        ready.add(position, message, delivered);
+        bytes += message.size();
+    }
+
+    /// Puts an unacknowledged message into a given place (S-11); otherwise as {@link #enqueueAt}.
+    public void holdAt(long position, Message message) {
+        claim(position);
+        unacknowledged.add(new Held(position, message, true));
+        bytes += message.size();
+    }
+
+    /// A message that goes straight to a consumer because the queue is empty (P-15). It gets a position, and stays as
+    /// unacknowledged if an acknowledgement is required.
+    public long publishDelivered(Message message, boolean ackRequired) {
+        long position = nextPosition++;
+        if (ackRequired) {
+            unacknowledged.add(new Held(position, message, true));
+            bytes += message.size();
+        }
+        return position;
+    }
+
+    /// Takes the head; `delivered` says whether it was delivered before. Null when nothing is ready.
+    ///
+    /// @param ackRequired the message stays as unacknowledged; otherwise it is gone
+    public @Nullable Held fetch(boolean ackRequired) {
+        Held head = ready.removeFirst();
+        if (head != null && ackRequired) {
+            unacknowledged.add(head.asDelivered());
+        } else if (head != null) {
+            bytes -= head.message().size();
+        }
+        return head;
+    }
+
+    /// Forgets an unacknowledged message; null when none has this position (F-22, P-16).
+    public @Nullable Held acknowledge(long position) {
+        Held held = unacknowledged.remove(position);
+        if (held != null) {
+            bytes -= held.message().size();
+        }
+        return held;
+    }
+
+    /// Forgets an unacknowledged message by its id, the way a mirror is told (P-05, P-16).
+    public @Nullable Held acknowledge(MessageId id) {
+        Long position = unacknowledged.positionOf(id);
+        return position == null ? null : acknowledge(position.longValue());
+    }
+
+    public boolean holdsUnacknowledged(MessageId id) {
+        return unacknowledged.positionOf(id) != null;
+    }
+
+    /// Where an unacknowledged message stands; null when it is not among them.
+    public @Nullable Long positionOf(MessageId id) {
+        return unacknowledged.positionOf(id);
+    }
+
+    /// The unacknowledged message at a position, left where it is; null when there is none.
+    public @Nullable Held unacknowledgedAt(long position) {
+        return unacknowledged.at(position);
+    }
+
+    /// Makes unacknowledged messages ready again, each in its original place (F-11). Unknown positions are ignored (P-16).
+    ///
+    /// @return what came back, in queue order
+    public List<Held> requeue(Collection<Long> positions) {
+        List<Held> back = new ArrayList<>();
+        for (long position : new TreeSet<>(positions)) {
+            Held held = unacknowledged.remove(position);
+            if (held != null) {
+                ready.add(position, held.message(), true);
+                back.add(held.asDelivered());
+            }
+        }
+        return back;
+    }
+
+    /// Requeues everything that is unacknowledged (F-11).
+    public List<Held> requeueAll() {
+        return requeue(unacknowledged.byPosition.positions());
+    }
+
+    /// Removes up to `count` ready messages from the head and returns them.
+    public List<Held> dropHead(long count) {
+        List<Held> dropped = new ArrayList<>((int) Math.clamp(count, 0, ready.size()));
+        for (long i = Math.min(count, ready.size()); i > 0; i--) {
+            Held head = fetch(false);
+            if (head != null) {
+                dropped.add(head);
+            }
+        }
+        return dropped;
+    }
+
+    /// Removes all ready messages; the unacknowledged ones stay (P-08).
+    public List<Held> purge() {
+        return dropHead(ready.size());
+    }
+
+    /// Removes everything, ready or not (S-09). Positions go on from where they were.
+    public void clear() {
+        ready.clear();
+        unacknowledged.clear();
+        bytes = 0;
+    }
+
+    public long readyCount() {
+        return ready.size();
+    }
+
+    public long unacknowledgedCount() {
+        return unacknowledged.byPosition.size();
+    }
+
+    /// Ready and unacknowledged together (S-02).
+    public long depth() {
+        return readyCount() + unacknowledgedCount();
+    }
+
+    /// {@link Message#size} of everything held, ready or not.
+    public long bytes() {
+        return bytes;
+    }
+
+    /// The position the next enqueue gives.
+    public long nextPosition() {
+        return nextPosition;
+    }
+
+    /// Ready and unacknowledged together in queue order (S-11). The walk ends at the next change; go on with {@link #from}.
+    public Iterator<Standing> inOrder() {
+        return from(1);
+    }
+
+    /// Like {@link #inOrder}, beginning with the first message at or after a position.
+    public Iterator<Standing> from(long position) {
+        return new InOrder(ready.from(position), unacknowledged.byPosition.from(position));
+    }
+
+    /// The first `max` intervals of what is ready, in queue order. Costs as much as there are intervals, not messages.
+    public List<Interval> readyIntervals(int max) {
+        IntervalList intervals = new IntervalList(max);
+        ready.describe(intervals);
+        return intervals.intervals();
+    }
+
+    /// The first `max` intervals of what is unacknowledged, in queue order.
+    public List<Interval> unacknowledgedIntervals(int max) {
+        IntervalList intervals = new IntervalList(max);
+        unacknowledged.byPosition.describe(intervals);
+        return intervals.intervals();
+    }
+
+    private void claim(long position) {
+        if (position < 1 || (position < nextPosition && (ready.contains(position)
+                || unacknowledged.at(position) != null))) {
+            throw new IllegalArgumentException("position " + position + (position < 1 ? " is below 1" : " is taken"));
+        }
+        nextPosition = Math.max(nextPosition, position + 1);
+    }
+}
