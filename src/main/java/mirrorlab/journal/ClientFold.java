@@ -1,0 +1,177 @@
+package mirrorlab.journal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Interval;
+import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
+
+/// Connections, channels, consumers, and copies on their way. A node speaks for its own clients only, so only copies join
+/// two origins: whichever of *sent* and *received* comes first waits for the other.
+final class ClientFold {
+    private final Map<Link, Happening.ConnectionOpened> connections = new TreeMap<>();
+    private final Map<ChannelId, ChannelPicture> channels = new TreeMap<>();
+    private final Map<Subscription, Happening.ConsumerAdded> consumers = new TreeMap<>();
+    private final Map<Route, Copies> copies = new TreeMap<>();
+
+    private record Link(NodeName node, long incarnation, long connection) implements Comparable<Link> {
+        private static final Comparator<Link> ORDER = Comparator.comparing(Link::node).thenComparingLong(Link::incarnation)
+                .thenComparingLong(Link::connection);
+
+        @Override
+        public int compareTo(Link other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    private record Subscription(ChannelId channel, String tag) implements Comparable<Subscription> {
+        @Override
+        public int compareTo(Subscription other) {
+            int byChannel = channel.compareTo(other.channel);
+            return byChannel != 0 ? byChannel : tag.compareTo(other.tag);
+        }
+    }
+
+    private record Route(QueueName queue, ReplicaId to) implements Comparable<Route> {
+        private static final Comparator<Route> ORDER = Comparator.comparing(Route::queue)
+                .thenComparing((Route each) -> each.to().node()).thenComparing(Route::to, ReplicaLife.AGE);
+
+        @Override
+        public int compareTo(Route other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /// `sent` and not yet received; `early` received and not yet said to be sent.
+    private record Copies(MessageSet sent, MessageSet early) {
+        private static final Copies NONE = new Copies(MessageSet.EMPTY, MessageSet.EMPTY);
+
+        private Copies send(MessageSet more) {
+            return new Copies(sent.union(more.minus(early)), early.minus(more));
+        }
+
+        private Copies receive(MessageSet more) {
+            return new Copies(sent.minus(more), early.union(more.minus(sent)));
+        }
+
+        private Copies without(NodeFold nodes) {
+            return new Copies(living(sent, nodes), living(early, nodes));
+        }
+    }
+
+    void opened(Happening.ConnectionOpened now, long incarnation) {
+        connections.put(new Link(now.node(), incarnation, now.connection()), now);
+    }
+
+    void closed(Happening.ConnectionClosed now, long incarnation) {
+        connections.remove(new Link(now.node(), incarnation, now.connection()));
+        List<ChannelId> its = channels.values().stream()
+                .filter(each -> each.connection() == now.connection() && each.node().equals(now.node())
+                        && each.channel().incarnation() == incarnation)
+                .map(ChannelPicture::channel).toList();
+        its.forEach(this::closed);
+    }
+
+    void opened(Happening.ChannelOpened now) {
+        channels.put(now.channel(), new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of()));
+    }
+
+    void closed(ChannelId channel) {
+        channels.remove(channel);
+        consumers.keySet().removeIf(each -> each.channel().equals(channel));
+    }
+
+    void confirms(Happening.ConfirmsSelected now) {
+        channels.computeIfPresent(now.channel(), (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
+                now.from(), was.waitsFor()));
+    }
+
+    void waits(Happening.ChannelWaits now) {
+        channels.computeIfPresent(now.channel(), (id, was) -> {
+            List<QueueName> waitsFor = new ArrayList<>(was.waitsFor());
+            waitsFor.remove(now.queue());
+            if (now.waiting()) {
+                waitsFor.add(now.queue());
+            }
+            return new ChannelPicture(was.node(), was.connection(), was.number(), id, was.confirmsFrom(),
+                    List.copyOf(waitsFor));
+        });
+    }
+
+    void consumer(Happening.ConsumerAdded now) {
+        consumers.put(new Subscription(now.channel(), now.tag()), now);
+    }
+
+    void consumer(Happening.ConsumerRemoved now) {
+        consumers.remove(new Subscription(now.channel(), now.tag()));
+    }
+
+    void sent(QueueName queue, ReplicaId to, MessageSet messages) {
+        copies.compute(new Route(queue, to), (route, was) -> (was == null ? Copies.NONE : was).send(messages));
+    }
+
+    void received(QueueName queue, ReplicaId to, MessageSet messages) {
+        copies.compute(new Route(queue, to), (route, was) -> (was == null ? Copies.NONE : was).receive(messages));
+    }
+
+    /// Forgets what belonged to lives that are over; called when a node ended or started.
+    void forgetEnded(NodeFold nodes) {
+        connections.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
+        channels.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
+        consumers.keySet().removeIf(each -> nodes.hasEnded(each.channel().node(), each.channel().incarnation()));
+        copies.keySet().removeIf(each -> nodes.hasEnded(each.to().node(), each.to().incarnation()));
+        copies.replaceAll((route, was) -> was.without(nodes));
+        copies.values().removeIf(Copies.NONE::equals);
+    }
+
+    static MessageSet living(MessageSet messages, NodeFold nodes) {
+        List<Interval> left = messages.intervals().stream()
+                .filter(each -> !nodes.hasEnded(each.channel().node(), each.channel().incarnation())).toList();
+        return left.size() == messages.intervals().size() ? messages : MessageSet.of(left);
+    }
+
+    List<Happening.ConnectionOpened> connections(NodeFold nodes) {
+        return connections.entrySet().stream().filter(each -> nodes.isAlive(each.getKey().node(), each.getKey().incarnation()))
+                .map(Map.Entry::getValue).toList();
+    }
+
+    List<ChannelPicture> channels(NodeFold nodes) {
+        return channels.values().stream().filter(each -> nodes.isAlive(each.channel())).toList();
+    }
+
+    List<Happening.ConsumerAdded> consumers(NodeFold nodes) {
+        return consumers.values().stream().filter(each -> nodes.isAlive(each.channel())).toList();
+    }
+
+    List<CopiesInFlight> copies(NodeFold nodes) {
+        List<CopiesInFlight> all = new ArrayList<>();
+        copies.forEach((route, each) -> {
+            if (nodes.isAlive(route.to())) {
+                byChannel(each.sent()).forEach((channel, intervals) -> all
+                        .add(new CopiesInFlight(route.queue(), channel, route.to(), MessageSet.of(intervals))));
+            }
+        });
+        return all;
+    }
+
+    private static Map<ChannelId, List<Interval>> byChannel(MessageSet messages) {
+        Map<ChannelId, List<Interval>> byChannel = new TreeMap<>();
+        messages.intervals().forEach(each -> byChannel.computeIfAbsent(each.channel(), unused -> new ArrayList<>()).add(each));
+        return byChannel;
+    }
+
+    ClientFold copy() {
+        ClientFold copy = new ClientFold();
+        copy.connections.putAll(connections);
+        copy.channels.putAll(channels);
+        copy.consumers.putAll(consumers);
+        copy.copies.putAll(copies);
+        return copy;
+    }
+}

@@ -1,0 +1,218 @@
+package mirrorlab.journal;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// The cluster as the entries so far tell it: a fold. Mutable, confined to one thread, deterministic.
+///
+/// Each origin's entries must come in their order; between origins the order makes no difference to the picture that stands
+/// when all have come. It never waits for a node that is silent: who died is said by the lab alone, queue records go by
+/// version, replicas and clients speak for themselves until their life is over.
+///
+/// All views are immutable and made when asked for; `copy()` shares all records and is cheap enough for checkpoints.
+public final class ClusterPicture {
+    private NodeFold nodes = new NodeFold();
+    private QueueFold queues = new QueueFold();
+    private ClientFold clients = new ClientFold();
+    private MessageNames names = new MessageNames();
+    private final Map<String, Policy> policies = new TreeMap<>();
+    private long clock;
+
+    /// `set` is null after the policy was cleared. Nodes repeat a change one after the other; the latest clock wins.
+    private record Policy(Happening.@Nullable PolicySet set, long clock) {
+    }
+
+    public void apply(Entry entry) {
+        clock = Math.max(clock, entry.clock());
+        long at = entry.clock();
+        switch (entry.happening()) {
+            case Happening.NodeStarting now -> nodes.starting(now, at);
+            case Happening.NodeStarted now -> {
+                nodes.started(now, at);
+                clients.forgetEnded(nodes);
+            }
+            case Happening.NodeDied now -> ended(now.node(), NodePicture.State.DIED, now.exitStatus(), now.lastLogLines(), at);
+            case Happening.NodeStopped now -> ended(now.node(), NodePicture.State.STOPPED, now.exitStatus(), List.of(), at);
+            case Happening.NodePaused now -> nodes.paused(now.node(), true);
+            case Happening.NodeResumed now -> nodes.paused(now.node(), false);
+            case Happening.PolicySet now -> policy(now.vhost(), now.name(), now, at);
+            case Happening.PolicyCleared now -> policy(now.vhost(), now.name(), null, at);
+            case Happening.QueueRecorded now -> queues.change(now.queue(), life -> life.recorded(now, at));
+            case Happening.QueueRemoved now -> queues.change(now.queue(), life -> life.removed(now, at));
+            case Happening.MessagesNamed now -> names.apply(now);
+            case Happening.ConnectionOpened now when isOfLivingNode(now.node(), entry) -> clients.opened(now, entry.incarnation());
+            case Happening.ConnectionClosed now -> clients.closed(now, entry.incarnation());
+            case Happening.ChannelOpened now when isOfLivingNode(now.channel()) -> clients.opened(now);
+            case Happening.ChannelClosed now -> clients.closed(now.channel());
+            case Happening.ConfirmsSelected now -> clients.confirms(now);
+            case Happening.ChannelWaits now -> clients.waits(now);
+            case Happening.ConsumerAdded now when isOfLivingNode(now.channel()) -> clients.consumer(now);
+            case Happening.ConsumerRemoved now -> clients.consumer(now);
+            case Happening happening -> replicas(happening, at);
+        }
+    }
+
+    /// What replicas and the channels that feed them say.
+    private void replicas(Happening happening, long at) {
+        switch (happening) {
+            case Happening.ReplicaStarted now -> queues.change(now.queue(), now.replica(), at,
+                    life -> life.started(now.role().equals("master"), now.recovered()));
+            case Happening.ReplicaStopped now -> queues.change(now.queue(), now.replica(), at,
+                    life -> life.stopped(now.reason(), !now.reason().equals("shutdown")));
+            case Happening.ReplicaHolds now -> queues.change(now.queue(), now.replica(), at, life -> life.holds(now, at));
+            case Happening.ReplicaFroze now -> queues.change(now.queue(), now.replica(), at, ReplicaLife::froze);
+            case Happening.MirrorSynchronised now -> queues.change(now.queue(), now.mirror(), at,
+                    ReplicaLife::becameSynchronised);
+            case Happening.MirrorPromoted now -> {
+                queues.change(now.queue(), life -> life.promoted(now));
+                queues.change(now.queue(), now.mirror(), at, life -> life.promoted(now.epoch()));
+            }
+            case Happening.SyncStarted now -> queues.change(now.queue(), now.master(), at,
+                    life -> life.synchronising(new SyncPicture(now.master(), now.mirrors(), 0, now.total(), now.batchSize(),
+                            now.automatic(), 0, 0)));
+            case Happening.SyncProgressed now -> queues.progressed(now, at);
+            case Happening.SyncEnded now -> queues.change(now.queue(), now.replica(), at, life -> life.synchronising(null));
+            case Happening.CopiesSent now when !isOver(now.to()) -> clients.sent(now.queue(), now.to(),
+                    ClientFold.living(now.messages(), nodes));
+            case Happening.CopiesReceived now when !isOver(now.replica()) -> clients.received(now.queue(), now.replica(),
+                    ClientFold.living(now.messages(), nodes));
+            case Happening.MessagesEnqueued now when !isOver(now.replica()) && isMaster(now.queue(), now.replica()) -> clients
+                    .received(now.queue(), now.replica(), ClientFold.living(now.messages(), nodes));
+            case Happening other -> {
+            }
+        }
+    }
+
+    private void ended(NodeName node, NodePicture.State state, int exitStatus, List<String> lastLogLines, long at) {
+        nodes.ended(node, state, exitStatus, lastLogLines, at);
+        clients.forgetEnded(nodes);
+    }
+
+    private void policy(String vhost, String name, Happening.@Nullable PolicySet set, long at) {
+        policies.merge(vhost + "\u0000" + name, new Policy(set, at), (was, now) -> now.clock() >= was.clock() ? now : was);
+    }
+
+    private boolean isOfLivingNode(NodeName node, Entry entry) {
+        return !nodes.hasEnded(node, entry.incarnation());
+    }
+
+    private boolean isOfLivingNode(ChannelId channel) {
+        return !nodes.hasEnded(channel.node(), channel.incarnation());
+    }
+
+    private boolean isOver(ReplicaId replica) {
+        return nodes.hasEnded(replica.node(), replica.incarnation());
+    }
+
+    /// As the replica itself said before; a master enqueues the direct copy itself, a mirror waits for the stream (P-10).
+    private boolean isMaster(QueueName queue, ReplicaId replica) {
+        ReplicaLife life = queues.replica(queue, replica.node());
+        return life != null && life.id().equals(replica) && life.isMaster();
+    }
+
+    // ---- views
+
+    /// The latest clock of all entries; milliseconds since 1970 are its upper 48 bits.
+    public long clock() {
+        return clock;
+    }
+
+    /// In order of name.
+    public List<NodePicture> nodes() {
+        return nodes.all();
+    }
+
+    public Optional<NodePicture> node(NodeName name) {
+        return Optional.ofNullable(nodes.get(name));
+    }
+
+    public boolean isAlive(ReplicaId replica) {
+        return nodes.isAlive(replica);
+    }
+
+    public boolean isAlive(ChannelId channel) {
+        return nodes.isAlive(channel);
+    }
+
+    /// In order of virtual host and name.
+    public List<Happening.PolicySet> policies() {
+        return policies.values().stream().map(Policy::set).<Happening.PolicySet>mapMulti((set, out) -> {
+            if (set != null) {
+                out.accept(set);
+            }
+        }).toList();
+    }
+
+    /// Queues that exist, in order of virtual host and name.
+    public List<QueuePicture> queues() {
+        return queues.queues().keySet().stream().flatMap(each -> queue(each).stream()).toList();
+    }
+
+    /// Empty when there is no such queue (any more).
+    public Optional<QueuePicture> queue(QueueName name) {
+        QueueLife life = queues.queues().get(name);
+        Happening.QueueRecorded record = life == null ? null : life.record();
+        if (life == null || record == null || !life.isThere()) {
+            return Optional.empty();
+        }
+        int waiting = (int) channels().stream().filter(each -> each.waitsFor().contains(name)).count();
+        return Optional.of(new QueueView(name, life, record, queues, nodes).picture(waiting));
+    }
+
+    /// The queue was there and is gone.
+    public boolean isRemoved(QueueName name) {
+        QueueLife life = queues.queues().get(name);
+        return life != null && life.removedVersion() >= 0 && !life.isThere();
+    }
+
+    public List<Happening.ConnectionOpened> connections() {
+        return clients.connections(nodes);
+    }
+
+    public List<ChannelPicture> channels() {
+        return clients.channels(nodes);
+    }
+
+    public List<Happening.ConsumerAdded> consumers() {
+        return clients.consumers(nodes);
+    }
+
+    public List<CopiesInFlight> copiesInFlight() {
+        return clients.copies(nodes);
+    }
+
+    public MessageNames names() {
+        return names;
+    }
+
+    /// `m7`, or `channel#seq` for a message that the lab did not name.
+    public String label(MessageId id) {
+        return names.label(id);
+    }
+
+    /// `m1…m40, m45`.
+    public String runs(MessageSet messages) {
+        return names.runs(messages);
+    }
+
+    /// An independent picture of the same state.
+    public ClusterPicture copy() {
+        ClusterPicture copy = new ClusterPicture();
+        copy.nodes = nodes.copy();
+        copy.queues = queues.copy();
+        copy.clients = clients.copy();
+        copy.names = names.copy();
+        copy.policies.putAll(policies);
+        copy.clock = clock;
+        return copy;
+    }
+}
