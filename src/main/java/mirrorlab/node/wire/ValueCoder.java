@@ -1,0 +1,110 @@
+package mirrorlab.node.wire;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Date;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import mirrorlab.vocabulary.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/// A value whose type is only known at run time: what JSON and AMQP tables can hold. One byte says what follows.
+final class ValueCoder implements Coder {
+    static final ValueCoder ANY = new ValueCoder();
+
+    private enum Kind {
+        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP;
+
+        private static final List<Kind> ALL = List.of(values());
+    }
+
+    private ValueCoder() {
+    }
+
+    @Override
+    public void write(@Nullable Object value, ByteWriter out) {
+        switch (value) {
+            case null -> put(Kind.NULL, out);
+            case Boolean truth -> put(truth ? Kind.TRUE : Kind.FALSE, out);
+            case Byte number -> put(Kind.BYTE, out).writeLong(number);
+            case Short number -> put(Kind.SHORT, out).writeLong(number);
+            case Integer number -> put(Kind.INTEGER, out).writeLong(number);
+            case Long number -> put(Kind.LONG, out).writeLong(number);
+            case Float number -> put(Kind.FLOAT, out).writeFixed(Float.floatToRawIntBits(number));
+            case Double number -> put(Kind.DOUBLE, out).writeFixed(Double.doubleToRawLongBits(number));
+            case BigDecimal number -> put(Kind.DECIMAL, out).writeText(number.toString());
+            case String text -> put(Kind.TEXT, out).writeText(text);
+            case Bytes bytes -> put(Kind.BYTES, out).writeBytes(bytes.array());
+            case Date date -> put(Kind.DATE, out).writeLong(date.getTime());
+            case Instant instant -> put(Kind.INSTANT, out).writeLong(instant.toEpochMilli());
+            case List<?> list -> {
+                put(Kind.LIST, out).writeUnsigned(list.size());
+                list.forEach(each -> write(each, out));
+            }
+            case Map<?, ?> map -> {
+                put(Kind.MAP, out).writeUnsigned(map.size());
+                map.forEach((key, each) -> {
+                    out.writeText((String) key);
+                    write(each, out);
+                });
+            }
+            default -> throw new IllegalArgumentException("a table cannot hold a " + value.getClass().getName());
+        }
+    }
+
+    private static ByteWriter put(Kind kind, ByteWriter out) {
+        out.writeByte(kind.ordinal());
+        return out;
+    }
+
+    @Override
+    public @Nullable Object read(ByteReader in) {
+        int kind = in.readByte();
+        if (kind >= Kind.ALL.size()) {
+            throw new IllegalArgumentException("a table has no values of kind " + kind);
+        }
+        return switch (Kind.ALL.get(kind)) {
+            case NULL -> null;
+            case TRUE -> true;
+            case FALSE -> false;
+            case BYTE -> (byte) in.readLong();
+            case SHORT -> (short) in.readLong();
+            case INTEGER -> in.readInt();
+            case LONG -> in.readLong();
+            case FLOAT -> Float.intBitsToFloat((int) in.readFixed());
+            case DOUBLE -> Double.longBitsToDouble(in.readFixed());
+            case DECIMAL -> new BigDecimal(in.readText());
+            case TEXT -> in.readText();
+            case BYTES -> Bytes.of(in.readBytes());
+            case DATE -> new Date(in.readLong());
+            case INSTANT -> Instant.ofEpochMilli(in.readLong());
+            case LIST -> readList(in);
+            case MAP -> readMap(in);
+        };
+    }
+
+    private List<Object> readList(ByteReader in) {
+        in.enter();
+        int count = in.readCount();
+        List<Object> list = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            list.add(read(in));
+        }
+        in.leave();
+        return Collections.unmodifiableList(list);
+    }
+
+    private Map<String, Object> readMap(ByteReader in) {
+        in.enter();
+        int count = in.readCount();
+        Map<String, Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < count; i++) {
+            map.put(in.readText(), read(in));
+        }
+        in.leave();
+        return Collections.unmodifiableMap(map);
+    }
+}
