@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import mirrorlab.broker.PeerMessage;
+import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;

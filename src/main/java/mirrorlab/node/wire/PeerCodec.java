@@ -2,7 +2,7 @@ package mirrorlab.node.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import mirrorlab.broker.PeerMessage;
+import mirrorlab.vocabulary.PeerMessage;
 
 /// Turns messages between nodes into frames and back. Both nodes must run the same program: records are numbered in order of
 /// declaration. Safe for use by several threads.

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import mirrorlab.broker.PeerMessage;
+import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
