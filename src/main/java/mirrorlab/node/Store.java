@@ -19,6 +19,7 @@ public interface Store extends AutoCloseable {
     /// Makes everything written so far durable (one fsync for many operations).
     void sync() throws IOException;
 
+    /// The tables that have at least one entry.
     Set<String> tables();
 
     /// Reads one table, in ascending order of keys; nothing when there is no such table.

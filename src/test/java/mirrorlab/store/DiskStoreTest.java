@@ -1,0 +1,268 @@
+package mirrorlab.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import mirrorlab.node.Store;
+import mirrorlab.node.StoreContract;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.StoreOperation;
+import mirrorlab.vocabulary.StoreOperation.Drop;
+import mirrorlab.vocabulary.StoreOperation.Put;
+import mirrorlab.vocabulary.StoreOperation.Remove;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The contract on a disk that forgets, with segments so small that they are cleaned all the time; then real folders.
+class DiskStoreTest extends StoreContract {
+    private static final int SMALL = 1 << 15;
+    private static final String FIRST = "0000000001.log";
+
+    private final ForgetfulDisk disk = new ForgetfulDisk();
+
+    @Override
+    protected Store open() throws IOException {
+        return DiskStore.open(disk, "test", SMALL);
+    }
+
+    @Override
+    protected void losePower() {
+        disk.losePower(null);
+    }
+
+    @Override
+    protected void losePower(Random chance) {
+        disk.losePower(chance);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 7, 8, 9, 20, 25})
+    void a_tail_that_was_cut_off_or_overwritten_ends_the_log(int left) throws IOException {
+        for (boolean garbage : List.of(false, true)) {
+            ForgetfulDisk torn = new ForgetfulDisk();
+            Store store = DiskStore.open(torn, "test", SMALL);
+            store.write(List.of(put("q", 1, "a"), put("q", 2, "b")));
+            store.sync();
+            int synced = torn.bytes(FIRST).length;
+            store.write(List.of(put("q", 3, "a longer value that is torn")));
+            byte[] bytes = torn.bytes(FIRST);
+            byte[] kept = Arrays.copyOf(bytes, synced + left);
+            byte[] tail = new byte[bytes.length - kept.length];
+            new Random(left).nextBytes(tail);
+            byte[] overwritten = Arrays.copyOf(kept, bytes.length);
+            System.arraycopy(tail, 0, overwritten, kept.length, tail.length);
+            torn.replace(FIRST, garbage ? overwritten : kept);
+            try (Store again = DiskStore.open(torn, "test", SMALL)) {
+                assertThat(entries(again, "q")).isEqualTo(Map.of(1L, Bytes.of("a"), 2L, Bytes.of("b")));
+                again.write(List.of(put("q", 3, "c")));
+            }
+            try (Store again = DiskStore.open(torn, "test", SMALL)) {
+                assertThat(entries(again, "q").get(3L)).isEqualTo(Bytes.of("c"));
+            }
+        }
+    }
+
+    @Test
+    void damage_in_front_of_synced_operations_is_refused_with_one_sentence() throws IOException {
+        Store store = open();
+        for (long key = 0; key < 10; key++) {
+            store.write(List.of(put("q", key, "value")));
+            store.sync();
+        }
+        disk.bytes(FIRST)[70] ^= 1;
+        assertThatThrownBy(this::open).isInstanceOf(IOException.class).hasMessage("could not open the data folder test: "
+                + "the log file 0000000001.log is damaged at byte 62, in front of what was safely on disk");
+    }
+
+    @Test
+    void a_missing_log_file_is_refused_with_one_sentence() throws IOException {
+        Store store = open();
+        for (long key = 0; key < 100; key++) {
+            store.write(List.of(new Put("q", key, Bytes.of(new byte[1000]))));
+        }
+        store.close();
+        disk.delete("0000000002.log");
+        assertThatThrownBy(this::open).isInstanceOf(IOException.class)
+                .hasMessage("could not open the data folder test: the log file after number 1 is missing");
+    }
+
+    @Test
+    void one_sync_is_one_force_and_a_sync_of_nothing_is_none() throws IOException {
+        try (Store store = open()) {
+            store.write(LongStream.range(0, 100).mapToObj(key -> put("q", key, "m")).toList());
+            int before = disk.forces;
+            store.sync();
+            assertThat(disk.forces - before).isEqualTo(1);
+            store.sync();
+            store.write(List.of(new Remove("q", 1000)));
+            store.sync();
+            assertThat(disk.forces - before).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void one_sync_is_at_most_two_forces_while_the_log_is_cleaned() throws IOException {
+        try (Store store = open()) {
+            Random random = new Random(1);
+            for (int round = 0; round < 5000; round++) {
+                store.write(List.of(new Put("q", random.nextInt(100), Bytes.of(new byte[200]))));
+                int before = disk.forces;
+                store.sync();
+                assertThat(disk.forces - before).isBetween(1, 2);
+            }
+        }
+    }
+
+    @Test
+    void the_log_stays_level_while_entries_come_and_go() throws IOException {
+        long live = 500L * 230;
+        try (Store store = open()) {
+            store.write(List.of(new Put("old", 1, Bytes.of(new byte[10_000]))));
+            for (long key = 0; key < 50_000; key++) {
+                List<StoreOperation> operations = new ArrayList<>();
+                operations.add(new Put("q", key, Bytes.of(new byte[200])));
+                operations.add(new Remove("q", key - 500));
+                store.write(operations);
+                if (key % 50 == 0) {
+                    store.sync();
+                    assertThat(disk.size()).isLessThan(2 * live + 6 * SMALL);
+                }
+            }
+        }
+        try (Store again = open()) {
+            assertThat(entries(again, "q")).hasSize(500);
+            assertThat(entries(again, "old")).hasSize(1);
+        }
+    }
+
+    @Test
+    void a_dropped_table_gives_its_room_back() throws IOException {
+        try (Store store = open()) {
+            for (long key = 0; key < 10_000; key++) {
+                store.write(List.of(new Put("q", key, Bytes.of(new byte[100]))));
+            }
+            store.write(List.of(new Drop("q")));
+            store.sync();
+            for (int round = 0; round < 100; round++) {
+                store.write(List.of(put("r", 1, "again")));
+                store.sync();
+            }
+            assertThat(disk.size()).isLessThan(3 * SMALL);
+        }
+    }
+
+    @Test
+    void a_disk_that_failed_takes_nothing_more() throws IOException {
+        Store store = open();
+        store.write(List.of(put("q", 1, "a")));
+        store.sync();
+        disk.full = true;
+        assertThatThrownBy(() -> store.write(List.of(put("q", 2, "b")))).isInstanceOf(IOException.class)
+                .hasMessage("could not write to the data folder test: No space left on device");
+        disk.full = false;
+        assertThatThrownBy(store::sync).isInstanceOf(IOException.class)
+                .hasMessage("the data folder test cannot be used since it failed: No space left on device");
+        store.close();
+        try (Store again = open()) {
+            assertThat(entries(again, "q")).containsEntry(1L, Bytes.of("a"));
+        }
+    }
+
+    @Test
+    void a_value_that_is_too_large_is_refused_and_nothing_of_its_list_is_written() throws IOException {
+        try (Store store = open()) {
+            Put large = new Put("q", 2, Bytes.of(new byte[DiskStore.MAXIMUM_VALUE + 1]));
+            assertThatThrownBy(() -> store.write(List.of(put("q", 1, "a"), large)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("the value for key 2 of table 'q' has 134217729 bytes; at most 134217728 (128 MiB) are possible");
+            assertThat(store.tables()).isEmpty();
+        }
+    }
+
+    @Test
+    void a_value_of_the_largest_size_is_kept_in_a_folder(@TempDir Path folder) throws IOException {
+        byte[] largest = new byte[DiskStore.MAXIMUM_VALUE];
+        largest[largest.length - 1] = 1;
+        Store store = DiskStore.open(folder);
+        store.write(List.of(new Put("q", 1, Bytes.of(largest)), put("q", 2, "after")));
+        store.close();
+        try (Store again = DiskStore.open(folder)) {
+            again.read("q", (key, value) -> assertThat(value.size()).isEqualTo(key == 1 ? largest.length : 5));
+        }
+    }
+
+    @Test
+    void a_folder_keeps_what_was_written(@TempDir Path folder) throws IOException {
+        Path data = folder.resolve("deep/er");
+        for (long life = 0; life < 3; life++) {
+            try (Store store = DiskStore.open(data)) {
+                assertThat(entries(store, "q")).hasSize((int) life);
+                store.write(List.of(put("q", life, "a")));
+                store.sync();
+            }
+        }
+    }
+
+    @Test
+    void a_folder_that_is_open_in_this_process_is_refused(@TempDir Path folder) throws IOException {
+        try (Store store = DiskStore.open(folder)) {
+            assertThatThrownBy(() -> DiskStore.open(folder)).isInstanceOf(IOException.class)
+                    .hasMessage("the data folder " + folder + " is already open in this process");
+            store.write(List.of(put("q", 1, "a")));
+        }
+        DiskStore.open(folder).close();
+    }
+
+    @Test
+    void a_folder_in_use_by_another_process_is_refused(@TempDir Path folder) throws Exception {
+        Process other = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-Xmx64m", "-cp",
+                location(StoreHolder.class) + File.pathSeparator + location(DiskStore.class), StoreHolder.class.getName(), folder.toString())
+                .redirectErrorStream(true).start();
+        try (var output = other.inputReader()) {
+            assertThat(output.readLine()).isEqualTo("open");
+            assertThatThrownBy(() -> DiskStore.open(folder)).isInstanceOf(IOException.class)
+                    .hasMessage("the data folder " + folder + " is in use by another process");
+            other.getOutputStream().close();
+            assertThat(other.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            other.destroyForcibly();
+        }
+        DiskStore.open(folder).close();
+    }
+
+    @Test
+    void a_file_in_place_of_the_folder_is_refused(@TempDir Path folder) throws IOException {
+        Path file = Files.createFile(folder.resolve("data"));
+        assertThatThrownBy(() -> DiskStore.open(file)).isInstanceOf(IOException.class)
+                .hasMessage("the data folder " + file + " is a file; a folder was expected");
+    }
+
+    @Test
+    void an_interrupted_thread_can_still_write(@TempDir Path folder) throws IOException {
+        try (Store store = DiskStore.open(folder)) {
+            Thread.currentThread().interrupt();
+            store.write(List.of(put("q", 1, "a")));
+            store.sync();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(entries(store, "q")).hasSize(1);
+        }
+    }
+
+    private static Path location(Class<?> type) throws URISyntaxException {
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+}
