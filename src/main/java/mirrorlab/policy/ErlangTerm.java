@@ -74,6 +74,11 @@ final class ErlangTerm {
                 || ESCAPABLE.indexOf(character) >= 0;
     }
 
+    /// A string (a list of characters) as Erlang prints it.
+    static String quote(String text) {
+        return quote(text.chars());
+    }
+
     private static String quote(IntStream characters) {
         StringBuilder quoted = new StringBuilder("\"");
         characters.forEach(each -> {

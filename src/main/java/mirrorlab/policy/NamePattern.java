@@ -1,7 +1,6 @@
 package mirrorlab.policy;
 
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 
 /// A policy's regular expression, read as RabbitMQ reads it and matched with a bounded number of steps.
 sealed interface NamePattern {
@@ -27,22 +26,6 @@ sealed interface NamePattern {
     }
 
     static NamePattern of(String expression) {
-        try {
-            return new Sound(Pattern.compile(expression));
-        } catch (PatternSyntaxException e) {
-            return fault(expression, e);
-        }
-    }
-
-    private static Faulty fault(String expression, PatternSyntaxException e) {
-        String reason = e.getDescription();
-        int index = Math.max(0, e.getIndex());
-        return reason.startsWith("Dangling meta character")
-                ? new Faulty("nothing to repeat", index)
-                : reason.startsWith("Unclosed group")
-                        ? new Faulty("missing )", expression.length())
-                        : reason.startsWith("Unclosed character class") || reason.startsWith("Illegal character range")
-                                ? new Faulty("missing terminating ] for character class", expression.length())
-                                : new Faulty(reason, index);
+        return PerlExpression.read(expression);
     }
 }

@@ -36,7 +36,7 @@ public final class PolicyValidation {
             case NamePattern.Sound unused -> null;
             case NamePattern.Faulty(String reason, int index) -> {
                 // Terms that do not fit into 80 columns are broken by Erlang's printer.
-                String start = "pattern should be regular expression but is invalid: {\"" + reason + "\",";
+                String start = "pattern should be regular expression but is invalid: {" + ErlangTerm.quote(reason) + ",";
                 boolean fits = start.length() + Integer.toString(index).length() + 2 < 80;
                 yield start + (fits ? "" : "\n" + " ".repeat(start.indexOf('{') + 1)) + index + "}";
             }

@@ -8,6 +8,7 @@ import mirrorlab.vocabulary.Interval;
 final class IntervalList {
     private final List<Interval> intervals = new ArrayList<>();
     private final int most;
+    private boolean full;
 
     IntervalList(int most) {
         this.most = most;
@@ -15,12 +16,16 @@ final class IntervalList {
 
     /// Whether there was room; what comes later in the queue has none either.
     boolean add(Interval next) {
+        if (full) {
+            return false;
+        }
         Interval last = intervals.isEmpty() ? null : intervals.getLast();
         if (last != null && last.channel().equals(next.channel()) && last.last() + 1 == next.first()) {
             intervals.set(intervals.size() - 1, new Interval(last.channel(), last.first(), next.last()));
             return true;
         }
-        return intervals.size() < most && intervals.add(next);
+        full = intervals.size() == most;
+        return !full && intervals.add(next);
     }
 
     List<Interval> intervals() {
