@@ -117,6 +117,15 @@ public final class MessageSet {
             return lastByFirst.isEmpty();
         }
 
+        /// Is one of these among those added so far?
+        public boolean overlaps(MessageSet messages) {
+            return messages.intervals.stream().anyMatch(each -> {
+                TreeMap<Long, Long> runs = lastByFirst.get(each.channel());
+                Map.Entry<Long, Long> before = runs == null ? null : runs.floorEntry(each.last());
+                return before != null && before.getValue() >= each.first();
+            });
+        }
+
         private Builder add(ChannelId channel, long first, long last) {
             TreeMap<Long, Long> runs = lastByFirst.computeIfAbsent(channel, unused -> new TreeMap<>());
             long from = first;
