@@ -10,14 +10,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// JSON values the way RabbitMQ's messages print them, that is as Erlang terms on one line: text `<<"x">>`, lists `[1,2]`,
-/// numbers, `true`, `null`, maps `#{<<"k">> => 1}`. A list of numbers that could be characters is printed as text, as there.
+/// JSON values the way RabbitMQ's messages print them, that is as Erlang terms on one line: text `<<"x">>`, lists
+/// `[1,2]`, numbers, `true`, `null`, maps `#{<<"k">> => 1}`. A list of numbers that could be characters is printed as
+/// text, as there.
 final class ErlangTerm {
     private static final String ESCAPABLE = "\n\r\t\u000b\b\f\u001b";
     private static final String ESCAPES = "nrtvbfe";
 
-    private ErlangTerm() {
-    }
+    private ErlangTerm() {}
 
     static String print(@Nullable Object value) {
         return switch (value) {

@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
 
 /// What an accepted definition says about mirrors, with RabbitMQ's defaults for what it leaves out.
 ///
-/// @param batchSize messages in a batch of an explicit synchronisation; a policy's 1 means the default too (S-11)
+/// @param batchSize
+///            messages in a batch of an explicit synchronisation; a policy's 1 means the default too (S-11)
 public record HaSettings(HaMode mode, SyncMode sync, int batchSize, Promotion promoteOnShutdown,
         Promotion promoteOnFailure) {
     public static final int DEFAULT_BATCH_SIZE = 4096;
 
     /// Empty when the definition does not mirror, that is when it has no `ha-mode`.
     ///
-    /// @throws IllegalArgumentException when the definition would not have passed {@link PolicyValidation}
+    /// @throws IllegalArgumentException
+    ///             when the definition would not have passed {@link PolicyValidation}
     public static Optional<HaSettings> of(Map<String, Object> definition) {
         if (!definition.containsKey("ha-mode")) {
             return Optional.empty();

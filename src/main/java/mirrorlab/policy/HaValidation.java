@@ -11,8 +11,7 @@ final class HaValidation {
     static final Set<String> KEYS = Set.of("ha-mode", "ha-params", "ha-sync-mode", "ha-sync-batch-size",
             "ha-promote-on-shutdown", "ha-promote-on-failure");
 
-    private HaValidation() {
-    }
+    private HaValidation() {}
 
     static @Nullable String check(Map<String, Object> definition) {
         if (!definition.containsKey("ha-mode")) {

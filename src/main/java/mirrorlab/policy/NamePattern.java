@@ -22,8 +22,7 @@ sealed interface NamePattern {
     }
 
     /// Not a regular expression, with PCRE's reason and the place where it noticed.
-    record Faulty(String reason, int index) implements NamePattern {
-    }
+    record Faulty(String reason, int index) implements NamePattern {}
 
     static NamePattern of(String expression) {
         return PerlExpression.read(expression);

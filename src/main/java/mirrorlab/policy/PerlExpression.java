@@ -4,8 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/// Reads an expression as PCRE does and writes it as `java.util.regex` wants it. They differ where Java knows more (nested
-/// character classes, intersections) or is stricter (a brace that is no quantifier), and in `[[:alpha:]]` and `[]a]`.
+/// Reads an expression as PCRE does and writes it as `java.util.regex` wants it. They differ where Java knows more
+/// (nested character classes, intersections) or is stricter (a brace that is no quantifier), and in `[[:alpha:]]`
+/// and `[]a]`.
 final class PerlExpression {
     private static final Pattern QUANTIFIER = Pattern.compile("\\{\\d+(,\\d*)?\\}.*", Pattern.DOTALL);
     private static final String PLAIN_LETTERS = "ijmqyFIJMOTY"; // a backslash before them means nothing to PCRE

@@ -9,15 +9,18 @@ import mirrorlab.vocabulary.NodeName;
 
 /// Says which nodes a mode wants, given where the replicas are now.
 public final class Placement {
-    private Placement() {
-    }
+    private Placement() {}
 
     /// What `mode` makes of the present state (PO-09, PO-10, PO-11). Nothing is changed by asking.
     ///
-    /// @param mirrorsByAge nodes of the present mirrors, eldest first
-    /// @param synchronised nodes of the synchronised mirrors, the most recently synchronised one first (P-01)
-    /// @param running running nodes in the order of {@link RunningOrder}; it contains the master's node if that runs
-    /// @param chance decides which nodes an `exactly` grows to
+    /// @param mirrorsByAge
+    ///            nodes of the present mirrors, eldest first
+    /// @param synchronised
+    ///            nodes of the synchronised mirrors, the most recently synchronised one first (P-01)
+    /// @param running
+    ///            running nodes in the order of {@link RunningOrder}; it contains the master's node if that runs
+    /// @param chance
+    ///            decides which nodes an `exactly` grows to
     public static Suggestion suggest(HaMode mode, NodeName master, List<NodeName> mirrorsByAge,
             List<NodeName> synchronised, List<NodeName> running, RandomGenerator chance) {
         return switch (mode) {

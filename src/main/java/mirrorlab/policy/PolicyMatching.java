@@ -11,8 +11,7 @@ public final class PolicyMatching {
     private static final Comparator<Policy> BEST_FIRST = Comparator.comparingInt(Policy::priority).reversed()
             .thenComparing(Policy::name);
 
-    private PolicyMatching() {
-    }
+    private PolicyMatching() {}
 
     /// The policy that counts for this queue, if any (PO-01).
     public static Optional<Policy> winner(Iterable<Policy> policies, QueueName queue) {
@@ -26,7 +25,8 @@ public final class PolicyMatching {
     }
 
     private static boolean matches(String pattern, String name) {
-        return pattern.length() <= NamePattern.MAXIMUM_LENGTH && NamePattern.of(pattern) instanceof NamePattern.Sound sound
+        return pattern.length() <= NamePattern.MAXIMUM_LENGTH
+                && NamePattern.of(pattern) instanceof NamePattern.Sound sound
                 && sound.isIn(name);
     }
 }

@@ -6,19 +6,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Says in RabbitMQ's words why a policy is refused (section "Validation messages"; PO-02, PO-07, PO-08). What it does not
-/// refuse is accepted without complaint, however odd (PO-23).
+/// Says in RabbitMQ's words why a policy is refused (section "Validation messages"; PO-02, PO-07, PO-08). What it does
+/// not refuse is accepted without complaint, however odd (PO-23).
 public final class PolicyValidation {
     /// The most keys a definition may have; a limit of this program, not RabbitMQ's.
     static final int MAXIMUM_KEYS = 256;
     private static final Set<String> LOCATORS = Set.of("client-local", "min-masters", "random");
 
-    private PolicyValidation() {
-    }
+    private PolicyValidation() {}
 
     /// Checks what a user wants to set.
     ///
-    /// @param definition JSON values, see {@link Policy}
+    /// @param definition
+    ///            JSON values, see {@link Policy}
     /// @return the one sentence that follows `Validation failed`, or null when the policy is acceptable
     public static @Nullable String check(String pattern, String applyTo, Map<String, Object> definition) {
         String refusal = checkPattern(pattern);
@@ -30,13 +30,15 @@ public final class PolicyValidation {
 
     private static @Nullable String checkPattern(String pattern) {
         if (pattern.length() > NamePattern.MAXIMUM_LENGTH) {
-            return "pattern has " + pattern.length() + " characters, at most " + NamePattern.MAXIMUM_LENGTH + " are allowed";
+            return "pattern has " + pattern.length() + " characters, at most " + NamePattern.MAXIMUM_LENGTH
+                    + " are allowed";
         }
         return switch (NamePattern.of(pattern)) {
             case NamePattern.Sound unused -> null;
             case NamePattern.Faulty(String reason, int index) -> {
                 // Terms that do not fit into 80 columns are broken by Erlang's printer.
-                String start = "pattern should be regular expression but is invalid: {" + ErlangTerm.quote(reason) + ",";
+                String start = "pattern should be regular expression but is invalid: {" + ErlangTerm.quote(reason)
+                        + ",";
                 boolean fits = start.length() + Integer.toString(index).length() + 2 < 80;
                 yield start + (fits ? "" : "\n" + " ".repeat(start.indexOf('{') + 1)) + index + "}";
             }

@@ -4,8 +4,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The policy keys of 3.10 that are not about mirrors: what values they take, and which of them a classic queue does not
-/// know, so that a policy with one of them passes it by (PO-03).
+/// The policy keys of 3.10 that are not about mirrors: what values they take, and which of them a classic queue does
+/// not know, so that a policy with one of them passes it by (PO-03).
 final class QueueKeys {
     private static final Set<String> NOT_CLASSIC = Set.of("max-age", "stream-max-segment-size-bytes",
             "queue-leader-locator", "initial-cluster-size", "delivery-limit", "dead-letter-strategy");
@@ -14,8 +14,7 @@ final class QueueKeys {
             "max-in-memory-length", "max-in-memory-bytes", "queue-mode", "queue-version", "overflow");
     private static final Pattern AGE = Pattern.compile("[0-9]{1,18}[YMDhms]");
 
-    private QueueKeys() {
-    }
+    private QueueKeys() {}
 
     static boolean isKnown(String key) {
         return OTHERS.contains(key) || NOT_CLASSIC.contains(key);

@@ -7,9 +7,12 @@ import mirrorlab.vocabulary.ChannelId;
 
 /// A subscription to a queue.
 ///
-/// @param prefetch how many unsettled deliveries it takes at a time; 0 is no limit
-/// @param autoAck deliveries need no acknowledgement, so prefetch does not count
-/// @param exclusive nobody else may consume
+/// @param prefetch
+///            how many unsettled deliveries it takes at a time; 0 is no limit
+/// @param autoAck
+///            deliveries need no acknowledgement, so prefetch does not count
+/// @param exclusive
+///            nobody else may consume
 public record Consumer(ChannelId channel, String tag, int prefetch, boolean autoAck, boolean exclusive,
         Map<String, Object> arguments) {
     public Consumer {

@@ -13,16 +13,15 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
-/// The consumers of a queue's master, in turn. Who got a message goes to the end of the line; who has no room leaves the line
-/// and joins its end when room is back.
+/// The consumers of a queue's master, in turn. Who got a message goes to the end of the line; who has no room leaves
+/// the line and joins its end when room is back.
 public final class Consumers {
     private final QueueName queue;
     private final Map<Key, Line> lines = new LinkedHashMap<>();
     private final Collection<Line> open = new LinkedHashSet<>(); // those with room, whose turn is next first
     private final Map<Long, Line> holders = new HashMap<>(); // by position; looked up, never walked through
 
-    private record Key(ChannelId channel, String tag) {
-    }
+    private record Key(ChannelId channel, String tag) {}
 
     private static final class Line {
         private final Consumer consumer;
@@ -45,7 +44,8 @@ public final class Consumers {
     /// Adds a consumer at the end of the line.
     ///
     /// @return null when it was added, otherwise RabbitMQ's text of the 403 that closes the channel
-    /// @throws IllegalArgumentException when the channel has a consumer of this tag; the channel must refuse that before
+    /// @throws IllegalArgumentException
+    ///             when the channel has a consumer of this tag; the channel must refuse that before
     public @Nullable String add(Consumer consumer) {
         Key key = new Key(consumer.channel(), consumer.tag());
         if (lines.containsKey(key)) {
@@ -104,8 +104,8 @@ public final class Consumers {
         }
     }
 
-    /// Tells that the message at a position was acknowledged, rejected or requeued; frees a place of who got it. Ignored when the
-    /// position was not delivered to a consumer of this channel.
+    /// Tells that the message at a position was acknowledged, rejected or requeued; frees a place of who got it.
+    /// Ignored when the position was not delivered to a consumer of this channel.
     public void settled(ChannelId channel, long position) {
         Line line = holders.get(position);
         if (line == null || !line.consumer.channel().equals(channel)) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Everything one replica of a queue holds. Used by one thread; the same calls give the same state.
 ///
-/// depth = ready + unacknowledged (S-02). Positions count from 1 and are never given twice, not even after {@link #clear}.
+/// depth = ready + unacknowledged (S-02). Positions count from 1 and are never given twice, not even after
+/// {@link #clear}.
 public final class QueueContents {
     private final Ready ready = new Ready();
     private final Unacknowledged unacknowledged = new Unacknowledged();
@@ -21,7 +22,8 @@ public final class QueueContents {
 
     /// Puts a message at the end.
     ///
-    /// @param delivered true on a mirror (P-14)
+    /// @param delivered
+    ///            true on a mirror (P-14)
     /// @return its position
     public long enqueue(Message message, boolean delivered) {
         long position = nextPosition++;
@@ -30,10 +32,11 @@ public final class QueueContents {
         return position;
     }
 
-    /// Puts a ready message into a given place, as recovery from disk and copies of a synchronisation need it. Cheapest in rising
-    /// order. The next position is above it afterwards.
+    /// Puts a ready message into a given place, as recovery from disk and copies of a synchronisation need it. Cheapest
+    /// in rising order. The next position is above it afterwards.
     ///
-    /// @throws IllegalArgumentException when the position is below 1 or taken
+    /// @throws IllegalArgumentException
+    ///             when the position is below 1 or taken
     public void enqueueAt(long position, Message message, boolean delivered) {
         claim(position);
         ready.add(position, message, delivered);
@@ -60,7 +63,8 @@ public final class QueueContents {
 
     /// Takes the head; `delivered` says whether it was delivered before. Null when nothing is ready.
     ///
-    /// @param ackRequired the message stays as unacknowledged; otherwise it is gone
+    /// @param ackRequired
+    ///            the message stays as unacknowledged; otherwise it is gone
     public @Nullable Held fetch(boolean ackRequired) {
         Held head = ready.removeFirst();
         if (head != null && ackRequired) {
@@ -100,7 +104,8 @@ public final class QueueContents {
         return unacknowledged.at(position);
     }
 
-    /// Makes unacknowledged messages ready again, each in its original place (F-11). Unknown positions are ignored (P-16).
+    /// Makes unacknowledged messages ready again, each in its original place (F-11). Unknown positions are ignored
+    /// (P-16).
     ///
     /// @return what came back, in queue order
     public List<Held> requeue(Collection<Long> positions) {
@@ -167,7 +172,8 @@ public final class QueueContents {
         return nextPosition;
     }
 
-    /// Ready and unacknowledged together in queue order (S-11). The walk ends at the next change; go on with {@link #from}.
+    /// Ready and unacknowledged together in queue order (S-11). The walk ends at the next change; go on with
+    /// {@link #from}.
     public Iterator<Standing> inOrder() {
         return from(1);
     }

@@ -27,7 +27,8 @@ final class Ready {
         }
     }
 
-    @Nullable Held removeFirst() {
+    @Nullable
+    Held removeFirst() {
         return !returned.isEmpty() ? returned.removeFirst() : tail.isEmpty() ? null : tail.removeFirst();
     }
 

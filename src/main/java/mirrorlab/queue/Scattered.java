@@ -9,8 +9,8 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import org.jspecify.annotations.Nullable;
 
-/// Messages that may leave in any order, by position, with their runs kept beside them: a run is a stretch of positions and of
-/// one channel's numbers that both rise by one.
+/// Messages that may leave in any order, by position, with their runs kept beside them: a run is a stretch of positions
+/// and of one channel's numbers that both rise by one.
 final class Scattered {
     private final TreeMap<Long, Held> byPosition = new TreeMap<>();
     private final TreeMap<Long, Run> runs = new TreeMap<>();
@@ -37,7 +37,8 @@ final class Scattered {
         return byPosition.containsKey(position);
     }
 
-    @Nullable Held at(long position) {
+    @Nullable
+    Held at(long position) {
         return byPosition.get(position);
     }
 
@@ -64,7 +65,8 @@ final class Scattered {
         runs.put(first, run);
     }
 
-    @Nullable Held remove(long position) {
+    @Nullable
+    Held remove(long position) {
         Held held = byPosition.remove(position);
         if (held != null) {
             Map.Entry<Long, Run> entry = runs.floorEntry(position);
@@ -83,7 +85,8 @@ final class Scattered {
         return held;
     }
 
-    @Nullable Held removeFirst() {
+    @Nullable
+    Held removeFirst() {
         return byPosition.isEmpty() ? null : remove(byPosition.firstKey());
     }
 

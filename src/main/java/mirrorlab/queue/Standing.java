@@ -1,5 +1,4 @@
 package mirrorlab.queue;
 
 /// A message and where it stands, as a synchronisation reads it (S-11).
-public record Standing(Held held, boolean unacknowledged) {
-}
+public record Standing(Held held, boolean unacknowledged) {}

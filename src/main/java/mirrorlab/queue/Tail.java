@@ -8,11 +8,11 @@ import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import org.jspecify.annotations.Nullable;
 
-/// The long part of a queue: messages that come at the end and leave at the head. A ring of arrays, 16 bytes a message, that
-/// grows and shrinks by halves.
+/// The long part of a queue: messages that come at the end and leave at the head. A ring of arrays, 16 bytes a message,
+/// that grows and shrinks by halves.
 ///
-/// Runs (consecutive numbers of one channel) are kept in the ring too: the slot of a run's first message holds its length, and
-/// the head is always a run's first message.
+/// Runs (consecutive numbers of one channel) are kept in the ring too: the slot of a run's first message holds its
+/// length, and the head is always a run's first message.
 final class Tail {
     private static final int LEAST_CAPACITY = 16;
     private long[] marks = new long[LEAST_CAPACITY]; // position * 2, plus 1 when delivered
@@ -157,7 +157,8 @@ final class Tail {
         int untilWrap = Math.min(size, marks.length - head);
         long[] newMarks = Arrays.copyOf(Arrays.copyOfRange(marks, head, head + untilWrap), capacity);
         System.arraycopy(marks, 0, newMarks, untilWrap, size - untilWrap);
-        @Nullable Message[] newMessages = Arrays.copyOf(Arrays.copyOfRange(messages, head, head + untilWrap), capacity);
+        @Nullable
+        Message[] newMessages = Arrays.copyOf(Arrays.copyOfRange(messages, head, head + untilWrap), capacity);
         System.arraycopy(messages, 0, newMessages, untilWrap, size - untilWrap);
         int[] newLengths = Arrays.copyOf(Arrays.copyOfRange(runLengths, head, head + untilWrap), capacity);
         System.arraycopy(runLengths, 0, newLengths, untilWrap, size - untilWrap);

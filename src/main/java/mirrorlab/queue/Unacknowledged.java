@@ -15,7 +15,8 @@ final class Unacknowledged {
         positions.put(held.message().id(), held.position());
     }
 
-    @Nullable Held remove(long position) {
+    @Nullable
+    Held remove(long position) {
         Held held = byPosition.remove(position);
         if (held != null) {
             positions.remove(held.message().id(), position);
@@ -23,11 +24,13 @@ final class Unacknowledged {
         return held;
     }
 
-    @Nullable Held at(long position) {
+    @Nullable
+    Held at(long position) {
         return byPosition.at(position);
     }
 
-    @Nullable Long positionOf(MessageId id) {
+    @Nullable
+    Long positionOf(MessageId id) {
         return positions.get(id);
     }
 

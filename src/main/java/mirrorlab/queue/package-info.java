@@ -1,9 +1,9 @@
 /// One queue's contents as one replica holds them, and the consumers of its master.
 ///
-/// {@link mirrorlab.queue.QueueContents} keeps the ready and the unacknowledged messages, each under the position it was given
-/// when it was enqueued; a position never changes, so a message that is requeued returns to its old place (F-11). Master and
-/// mirrors use the same class. {@link mirrorlab.queue.Consumers} says whose turn it is; only a master has one. Nothing here
-/// knows of other replicas, of channels' delivery tags or of disks.
+/// {@link mirrorlab.queue.QueueContents} keeps the ready and the unacknowledged messages, each under the position it was
+/// given when it was enqueued; a position never changes, so a message that is requeued returns to its old place (F-11).
+/// Master and mirrors use the same class. {@link mirrorlab.queue.Consumers} says whose turn it is; only a master has
+/// one. Nothing here knows of other replicas, of channels' delivery tags or of disks.
 @NullMarked
 package mirrorlab.queue;
 

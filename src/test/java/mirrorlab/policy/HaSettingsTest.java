@@ -19,8 +19,9 @@ class HaSettingsTest {
 
     @Test
     void what_is_left_out_has_the_brokers_default() { // F-04, F-08, S-11, S-22
-        assertThat(HaSettings.of(Map.of("ha-mode", "all"))).contains(new HaSettings(new HaMode.All(), SyncMode.MANUAL, 4096,
-                new Promotion(false, true), new Promotion(true, true)));
+        assertThat(HaSettings.of(Map.of("ha-mode", "all")))
+                .contains(new HaSettings(new HaMode.All(), SyncMode.MANUAL, 4096,
+                        new Promotion(false, true), new Promotion(true, true)));
     }
 
     @Test
@@ -50,7 +51,8 @@ class HaSettingsTest {
 
     @Test
     void a_definition_that_would_be_refused_is_an_error() {
-        assertThatThrownBy(() -> HaSettings.of(Map.of("ha-mode", "exactly"))).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> HaSettings.of(Map.of("ha-mode", "exactly")))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("ha-mode=\"exactly\" takes an integer, none given");
     }
 }

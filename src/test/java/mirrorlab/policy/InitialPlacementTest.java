@@ -31,6 +31,7 @@ class InitialPlacementTest {
     }
 
     private static Suggestion at(Optional<HaMode> mode) {
-        return InitialPlacement.clientLocal(TWO, mode, RunningOrder.seenFrom(TWO, List.of(ONE, TWO, THREE)), new Random(1));
+        return InitialPlacement.clientLocal(TWO, mode, RunningOrder.seenFrom(TWO, List.of(ONE, TWO, THREE)),
+                new Random(1));
     }
 }

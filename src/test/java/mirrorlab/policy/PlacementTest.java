@@ -28,8 +28,10 @@ class PlacementTest {
             "3, b,  '', abc, bc", // one is missing
             "5, b,  '', abc, bc", // fewer nodes than wanted
             "2, b,  '', ac,  b"}) // a mirror is kept even if its node is not in the list
-    void exactly_keeps_the_eldest_and_fills_up(int count, String mirrors, String synced, String running, String expected) {
-        assertThat(suggest(new HaMode.Exactly(count), "a", mirrors, synced, running)).isEqualTo(suggestion("a", expected));
+    void exactly_keeps_the_eldest_and_fills_up(int count, String mirrors, String synced, String running,
+            String expected) {
+        assertThat(suggest(new HaMode.Exactly(count), "a", mirrors, synced, running))
+                .isEqualTo(suggestion("a", expected));
     }
 
     @Test
@@ -37,13 +39,15 @@ class PlacementTest {
         List<String> picks = new ArrayList<>();
         Random chance = new Random(1);
         for (int i = 0; i < 40; i++) {
-            Suggestion suggestion = Placement.suggest(new HaMode.Exactly(2), node("a"), List.of(), List.of(), nodes("abcde"),
+            Suggestion suggestion = Placement.suggest(new HaMode.Exactly(2), node("a"), List.of(), List.of(),
+                    nodes("abcde"),
                     chance);
             assertThat(suggestion.mirrors()).hasSize(1);
             picks.add(suggestion.mirrors().getFirst().shortName());
         }
         assertThat(picks).contains("b", "c", "d", "e").doesNotContain("a");
-        assertThat(Placement.suggest(new HaMode.Exactly(3), node("a"), List.of(), List.of(), nodes("abcde"), new Random(7)))
+        assertThat(Placement.suggest(new HaMode.Exactly(3), node("a"), List.of(), List.of(), nodes("abcde"),
+                new Random(7)))
                 .isEqualTo(Placement.suggest(new HaMode.Exactly(3), node("a"), List.of(), List.of(), nodes("abcde"),
                         new Random(7)));
     }
@@ -59,7 +63,8 @@ class PlacementTest {
             "xy,  a, b,  b,  abcd, a, ''", // PO-17: nobody listed runs
             "xd,  a, b,  b,  abcd, b, d", //
             "xd,  a, '', '', abcd, a, d"})
-    void nodes_follows_its_list(String listed, String master, String mirrors, String synced, String running, String next,
+    void nodes_follows_its_list(String listed, String master, String mirrors, String synced, String running,
+            String next,
             String expected) {
         assertThat(suggest(new HaMode.Nodes(nodes(listed)), master, mirrors, synced, running))
                 .isEqualTo(suggestion(next, expected));

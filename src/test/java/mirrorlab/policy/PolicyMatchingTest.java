@@ -19,7 +19,8 @@ class PolicyMatchingTest {
     @CsvSource({"test,p-anch", "test.1,p-anch", "atest,p-all", "amidb,p-un", "theend,p-end", "endthe,p-all",
             "TEST,p-all", "x,p-all"})
     void finds_the_recorded_winner(String queue, String policy) {
-        List<Policy> policies = List.of(policy("p-anch", "^test", 3), policy("p-un", "mid", 2), policy("p-end", "end$", 1),
+        List<Policy> policies = List.of(policy("p-anch", "^test", 3), policy("p-un", "mid", 2),
+                policy("p-end", "end$", 1),
                 policy("p-all", "^", 0));
         assertThat(winner(policies, queue)).isEqualTo(policy);
     }

@@ -23,8 +23,7 @@ class QueueContentsPropertyTest {
     private static final List<ChannelId> CHANNELS = IntStream.rangeClosed(1, 3)
             .mapToObj(each -> new ChannelId(NodeName.of("rabbit" + each), 1, 1)).toList();
 
-    private record Place(long position, Message message, boolean delivered, boolean unacknowledged) {
-    }
+    private record Place(long position, Message message, boolean delivered, boolean unacknowledged) {}
 
     /// The obvious way to do it.
     private static final class PlainQueue {
@@ -151,7 +150,9 @@ class QueueContentsPropertyTest {
     private void requeue(Random random, boolean all) {
         List<Place> chosen = new ArrayList<>(plain.where(true));
         chosen.removeIf(unused -> !all && random.nextBoolean());
-        List<Held> back = all ? contents.requeueAll() : contents.requeue(chosen.reversed().stream().map(Place::position).toList());
+        List<Held> back = all
+                ? contents.requeueAll()
+                : contents.requeue(chosen.reversed().stream().map(Place::position).toList());
         assertThat(back).extracting(Held::position).isEqualTo(chosen.stream().map(Place::position).toList());
         for (Place each : chosen) {
             plain.places.remove(each);
@@ -204,7 +205,8 @@ class QueueContentsPropertyTest {
         assertThat(contents.readyCount()).as(when).isEqualTo(plain.where(false).size());
         assertThat(contents.unacknowledgedCount()).as(when).isEqualTo(plain.where(true).size());
         assertThat(contents.depth()).as(when).isEqualTo(plain.places.size());
-        assertThat(contents.bytes()).as(when).isEqualTo(plain.places.stream().mapToLong(each -> each.message().size()).sum());
+        assertThat(contents.bytes()).as(when)
+                .isEqualTo(plain.places.stream().mapToLong(each -> each.message().size()).sum());
         int most = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 1000;
         assertThat(contents.readyIntervals(most)).as(when).isEqualTo(plain.intervals(false, most));
         assertThat(contents.unacknowledgedIntervals(most)).as(when).isEqualTo(plain.intervals(true, most));

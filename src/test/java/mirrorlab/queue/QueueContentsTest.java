@@ -121,7 +121,8 @@ class QueueContentsTest {
         contents.fetch(true);
         contents.fetch(true);
         contents.requeue(List.of(1L));
-        assertThat(walk(contents.inOrder())).containsExactly("1 ready", "2 unacknowledged", "3 ready", "4 ready", "5 ready");
+        assertThat(walk(contents.inOrder())).containsExactly("1 ready", "2 unacknowledged", "3 ready", "4 ready",
+                "5 ready");
         assertThat(walk(contents.from(2))).containsExactly("2 unacknowledged", "3 ready", "4 ready", "5 ready");
         assertThat(walk(contents.from(6))).isEmpty();
     }
