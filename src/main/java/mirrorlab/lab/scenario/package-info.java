@@ -1,4 +1,4 @@
-/// Scenarios: files of steps, what each step may say, and how a step is done at a live cluster.
+/// Scenarios: files of steps and what each step may say. How a step is done at a live cluster is package `play`.
 @NullMarked
 package mirrorlab.lab.scenario;
 

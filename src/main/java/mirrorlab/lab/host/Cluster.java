@@ -1,0 +1,232 @@
+package mirrorlab.lab.host;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import mirrorlab.journal.Happening;
+import mirrorlab.lab.config.ClusterFile;
+import mirrorlab.lab.host.NodeLife.Ending;
+import mirrorlab.lab.host.NodeLife.Serving;
+import mirrorlab.vocabulary.NodeName;
+
+/// The nodes of one cluster. Thread-safe; every change of a process is told as a happening of the lab.
+public final class Cluster implements AutoCloseable {
+    private static final Duration STOP_REQUEST = Duration.ofSeconds(5);
+    private static final long CLOSING_MILLIS = 3000;
+    private final Host host;
+    private final HttpClient client;
+    private final String secret;
+    private final Map<NodeName, Slot> slots = new LinkedHashMap<>();
+
+    /// @param part name of this cluster's part of the run folder
+    /// @throws NotPossible a port that the file fixes is in use
+    public Cluster(ClusterFile file, Host host, RunFolder folder, String part, String secret, HttpClient client,
+            Consumer<Happening> happened) throws IOException, NotPossible {
+        this.host = host;
+        this.client = client;
+        this.secret = secret;
+        Ports ports = new Ports();
+        List<NodeLaunch.Member> members = new ArrayList<>();
+        for (ClusterFile.Node each : file.nodes()) {
+            members.add(new NodeLaunch.Member(each.name(), each.type(), ports.free()));
+        }
+        for (ClusterFile.Node each : file.nodes()) {
+            Path place = folder.path().resolve(part).resolve(each.name().shortName());
+            NodeLaunch launch = new NodeLaunch(each.name(), each.type(), List.copyOf(members),
+                    port(each.name(), "AMQP", each.amqpPort(), ports), port(each.name(), "HTTP", each.httpPort(), ports), secret,
+                    place, file.settings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+            slots.put(each.name(), new Slot(launch, host, folder, happened));
+        }
+    }
+
+    private static int port(NodeName node, String use, int wanted, Ports ports) throws IOException, NotPossible {
+        if (wanted != 0 && !Ports.isFree(wanted)) {
+            throw new NotPossible("the " + use + " port " + wanted + " of " + node.shortName()
+                    + " is in use by another program");
+        }
+        return wanted == 0 ? ports.free() : wanted;
+    }
+
+    public List<NodeName> nodes() {
+        return List.copyOf(slots.keySet());
+    }
+
+    public NodeState state(NodeName node) {
+        return slot(node).state();
+    }
+
+    /// Nodes that serve, frozen ones included, in the order of the file.
+    public List<NodeName> running() {
+        return slots.values().stream().filter(each -> each.serving() != null && each.state() != NodeState.DOWN)
+                .map(Slot::name).toList();
+    }
+
+    /// Nodes that can be asked: running, not frozen, not stopping.
+    public List<NodeName> answering() {
+        return running().stream().filter(each -> state(each) == NodeState.RUNNING).toList();
+    }
+
+    public int amqpPort(NodeName node) {
+        return slot(node).launch().amqpPort();
+    }
+
+    public int httpPort(NodeName node) {
+        return slot(node).launch().httpPort();
+    }
+
+    public long processId(NodeName node) throws NotPossible {
+        return slot(node).life().processId();
+    }
+
+    public Path folder(NodeName node) {
+        return slot(node).launch().folder();
+    }
+
+    public NodeApi api(NodeName node) {
+        return new NodeApi(client, httpPort(node), secret);
+    }
+
+    /// Starts a node that is down.
+    public CompletionStage<Serving> start(NodeName node) throws NotPossible, IOException {
+        return slot(node).start();
+    }
+
+    /// Starts all nodes at the same moment; they join in the order of the file (PO-21).
+    ///
+    /// @throws BootFailed a node ended, or not all served within `patience`; then all have been ended
+    public void startAll(Duration patience) throws BootFailed, NotPossible, IOException, InterruptedException {
+        List<CompletableFuture<Serving>> boots = new ArrayList<>();
+        try {
+            for (Slot each : slots.values()) {
+                boots.add(each.start().toCompletableFuture());
+            }
+            CompletableFuture<Void> all = CompletableFuture.allOf(boots.toArray(CompletableFuture[]::new));
+            boots.forEach(each -> each.whenComplete((serving, fault) -> {
+                if (fault != null) {
+                    all.completeExceptionally(fault);
+                }
+            }));
+            all.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            close();
+            throw bootFailed(e);
+        } catch (TimeoutException e) {
+            close();
+            throw new BootFailed("the cluster did not form within " + patience.toSeconds() + " s", List.of());
+        } catch (IOException | NotPossible | InterruptedException e) {
+            close();
+            throw e;
+        }
+    }
+
+    private static BootFailed bootFailed(ExecutionException e) {
+        for (Throwable each = e; each != null; each = each.getCause()) {
+            if (each instanceof BootFailed failed) {
+                return failed;
+            }
+        }
+        return new BootFailed(String.valueOf(e.getMessage()), List.of());
+    }
+
+    /// Kills these nodes so that none of them sees another die.
+    ///
+    /// @return completes when all have ended
+    public CompletionStage<Void> kill(List<NodeName> nodes) throws NotPossible {
+        List<NodeLife> lives = new ArrayList<>();
+        for (NodeName each : nodes) {
+            lives.add(slot(each).life());
+        }
+        CompletionStage<Void> ended = ended(nodes);
+        host.killTogether(lives);
+        return ended;
+    }
+
+    /// Stops these nodes cleanly.
+    ///
+    /// @param signal with SIGTERM instead of a request at the door
+    public CompletionStage<Void> stop(List<NodeName> nodes, boolean signal) throws NotPossible {
+        for (NodeName each : nodes) {
+            slot(each).life();
+        }
+        CompletionStage<Void> ended = ended(nodes);
+        for (NodeName each : nodes) {
+            Slot slot = slot(each);
+            NodeLife life = slot.life();
+            boolean isOpen = slot.serving() != null && slot.state() == NodeState.RUNNING;
+            slot.stopping();
+            if (signal || !isOpen) {
+                life.terminate();
+            } else {
+                Thread.ofVirtual().name("lab-stop-" + each.shortName()).start(() -> askToStop(each, life));
+            }
+        }
+        return ended;
+    }
+
+    private void askToStop(NodeName node, NodeLife life) {
+        try {
+            if (!api(node).ask("POST", "/api/lab/stop", null, STOP_REQUEST).isOk()) {
+                life.terminate();
+            }
+        } catch (IOException e) {
+            // either it ended before it could answer, or it does not answer any more
+            life.terminate();
+        }
+    }
+
+    private CompletionStage<Void> ended(List<NodeName> nodes) {
+        return CompletableFuture.allOf(nodes.stream().map(each -> slot(each).ended().toCompletableFuture())
+                .toArray(CompletableFuture[]::new));
+    }
+
+    public void pause(NodeName node) throws NotPossible {
+        slot(node).pause();
+    }
+
+    public void resume(NodeName node) throws NotPossible {
+        slot(node).resume();
+    }
+
+    private Slot slot(NodeName node) {
+        Slot slot = slots.get(node);
+        if (slot == null) {
+            throw new IllegalArgumentException("no node " + node + " in this cluster");
+        }
+        return slot;
+    }
+
+    /// Ends every node at once; nothing of the cluster is needed any more.
+    @Override
+    public void close() {
+        List<NodeLife> lives = new ArrayList<>();
+        List<CompletableFuture<Ending>> endings = new ArrayList<>();
+        for (Slot each : slots.values()) {
+            try {
+                lives.add(each.life());
+                endings.add(each.ended().toCompletableFuture());
+            } catch (NotPossible e) {
+                // it is down already
+            }
+        }
+        host.killTogether(lives);
+        try {
+            CompletableFuture.allOf(endings.toArray(CompletableFuture[]::new)).get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new IllegalStateException("not every node ended", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+package mirrorlab.lab.host;
+
+/// What the lab knows of a node's process.
+public enum NodeState {
+    DOWN, BOOTING, RUNNING, PAUSED, STOPPING
+}

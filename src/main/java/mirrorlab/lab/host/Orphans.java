@@ -1,0 +1,61 @@
+package mirrorlab.lab.host;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Ends nodes, frozen ones too, whose lab died, and removes what it left (contract 6).
+public final class Orphans {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private Orphans() {
+    }
+
+    /// @return how many processes were ended
+    public static int end() {
+        int ended = 0;
+        Path base = RunFolder.base();
+        if (!Files.isDirectory(base)) {
+            return 0;
+        }
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, "run-*")) {
+            for (Path each : folders) {
+                ended += endOf(each);
+            }
+        } catch (IOException e) {
+            return ended;
+        }
+        return ended;
+    }
+
+    private static int endOf(Path folder) {
+        int ended = 0;
+        try {
+            JsonNode lab = MAPPER.readTree(folder.resolve(RunFolder.FILE).toFile());
+            if (isAlive(lab.path("lab"))) {
+                return 0;
+            }
+            for (JsonNode node : lab.path("nodes")) {
+                if (isAlive(node)) {
+                    ProcessHandle.of(node.path("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
+                    ended++;
+                }
+            }
+            if (!lab.path("kept").asBoolean()) {
+                RunFolder.delete(folder);
+            }
+        } catch (IOException e) {
+            // being written by a lab that just starts, or not ours to remove
+            return ended;
+        }
+        return ended;
+    }
+
+    private static boolean isAlive(JsonNode process) {
+        long started = process.path("started").asLong();
+        return started != 0 && RunFolder.startOf(process.path("pid").asLong()) == started;
+    }
+}

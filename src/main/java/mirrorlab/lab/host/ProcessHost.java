@@ -1,0 +1,67 @@
+package mirrorlab.lab.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes over
+/// standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
+public final class ProcessHost implements Host {
+    /// Small nodes: little heap, one compiler, no thread for performance counters.
+    private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+            "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable", "-Xlog:all=error:stderr",
+            "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true", "--enable-native-access=ALL-UNNAMED");
+
+    private final @Nullable Path aotCache;
+
+    /// @param aotCache a cache made by {@link AotCache}, or null
+    public ProcessHost(@Nullable Path aotCache) {
+        this.aotCache = aotCache;
+    }
+
+    @Override
+    public NodeLife start(NodeLaunch launch) throws IOException {
+        Files.createDirectories(launch.folder());
+        List<String> command = command(aotCache == null ? List.of() : List.of("-XX:AOTCache=" + aotCache));
+        command.add("node");
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessLife(launch, process);
+    }
+
+    /// The lab's own program with a node's flags, without its arguments.
+    static List<String> command(List<String> moreFlags) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(FLAGS);
+        command.addAll(moreFlags);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "mirrorlab.cli.Main"));
+        return command;
+    }
+
+    @Override
+    public void killTogether(List<NodeLife> lives) {
+        if (lives.size() > 1) {
+            signal("-STOP", lives.stream().map(NodeLife::processId).toList());
+        }
+        lives.forEach(NodeLife::kill);
+    }
+
+    /// Sends a signal with the program `kill`, the only way from Java to stop and continue a process.
+    static void signal(String signal, List<Long> processes) {
+        List<String> command = new ArrayList<>(List.of("kill", signal));
+        processes.forEach(each -> command.add(String.valueOf(each)));
+        try {
+            Process kill = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            kill.waitFor(5, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new IllegalStateException("the program kill could not be run", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

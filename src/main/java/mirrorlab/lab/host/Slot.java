@@ -1,0 +1,133 @@
+package mirrorlab.lab.host;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import mirrorlab.journal.Happening;
+import mirrorlab.lab.host.NodeLife.Ending;
+import mirrorlab.lab.host.NodeLife.Serving;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// One node's place in the cluster through all its lives. Thread-safe; tells each change as a happening.
+final class Slot {
+    private final NodeLaunch launch;
+    private final Host host;
+    private final RunFolder folder;
+    private final Consumer<Happening> happened;
+    private NodeState state = NodeState.DOWN;
+    private @Nullable NodeLife life;
+    private @Nullable Serving serving;
+    private CompletionStage<Ending> ended = new CompletableFuture<>();
+
+    Slot(NodeLaunch launch, Host host, RunFolder folder, Consumer<Happening> happened) {
+        this.launch = launch;
+        this.host = host;
+        this.folder = folder;
+        this.happened = happened;
+    }
+
+    NodeName name() {
+        return launch.name();
+    }
+
+    NodeLaunch launch() {
+        return launch;
+    }
+
+    synchronized NodeState state() {
+        return state;
+    }
+
+    synchronized @Nullable Serving serving() {
+        return serving;
+    }
+
+    /// The running life.
+    synchronized NodeLife life() throws NotPossible {
+        if (life == null) {
+            throw new NotPossible("the node " + name().shortName() + " is down");
+        }
+        return life;
+    }
+
+    /// @return completes when the node serves
+    CompletionStage<Serving> start() throws NotPossible, IOException {
+        NodeLife started;
+        synchronized (this) {
+            if (life != null) {
+                throw new NotPossible("the node " + name().shortName() + " is running already");
+            }
+            for (int port : new int[]{launch.amqpPort(), launch.httpPort()}) {
+                if (!Ports.isFree(port)) {
+                    throw new NotPossible("port " + port + " of " + name().shortName() + " is in use by another program");
+                }
+            }
+            started = host.start(launch);
+            life = started;
+            state = NodeState.BOOTING;
+            ended = started.ended().thenApply(ending -> ended(started, ending));
+            folder.remember(name(), started.processId());
+        }
+        happened.accept(new Happening.NodeStarting(name(), started.processId()));
+        return started.serving().thenApply(now -> serves(started, now));
+    }
+
+    private Serving serves(NodeLife started, Serving now) {
+        synchronized (this) {
+            if (life != started) {
+                return now;
+            }
+            state = state == NodeState.BOOTING ? NodeState.RUNNING : state;
+            serving = now;
+        }
+        happened.accept(new Happening.NodeStarted(name(), now.incarnation(), started.processId(), now.amqpPort(), now.httpPort()));
+        return now;
+    }
+
+    private Ending ended(NodeLife gone, Ending ending) {
+        synchronized (this) {
+            life = null;
+            serving = null;
+            state = NodeState.DOWN;
+            folder.remember(name(), 0);
+        }
+        happened.accept(ending.isClean() ? new Happening.NodeStopped(name(), gone.processId(), ending.exitStatus())
+                : new Happening.NodeDied(name(), gone.processId(), ending.exitStatus(), ending.lastLogLines()));
+        return ending;
+    }
+
+    /// Completes when the present life has ended and that was told.
+    synchronized CompletionStage<Ending> ended() {
+        return ended;
+    }
+
+    void pause() throws NotPossible {
+        NodeLife now = life();
+        synchronized (this) {
+            if (state == NodeState.PAUSED) {
+                throw new NotPossible("the node " + name().shortName() + " is frozen already");
+            }
+            state = NodeState.PAUSED;
+        }
+        now.pause();
+        happened.accept(new Happening.NodePaused(name()));
+    }
+
+    void resume() throws NotPossible {
+        NodeLife now = life();
+        synchronized (this) {
+            if (state != NodeState.PAUSED) {
+                throw new NotPossible("the node " + name().shortName() + " is not frozen");
+            }
+            state = serving == null ? NodeState.BOOTING : NodeState.RUNNING;
+        }
+        now.resume();
+        happened.accept(new Happening.NodeResumed(name()));
+    }
+
+    synchronized void stopping() {
+        state = NodeState.STOPPING;
+    }
+}
