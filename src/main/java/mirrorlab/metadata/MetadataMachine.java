@@ -1,0 +1,395 @@
+package mirrorlab.metadata;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import mirrorlab.metadata.MetadataMessage.Operation;
+import mirrorlab.metadata.MetadataMessage.Sequenced;
+import mirrorlab.metadata.MetadataSnapshot.Proposal;
+import mirrorlab.multicast.OrderedReceiver;
+import mirrorlab.multicast.OrderedSender;
+import mirrorlab.multicast.Survivors;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// One node's part in keeping the metadata: follows the sequencer, or sequences.
+///
+/// A joiner may be announced by the sequencer before this node's own link to it is up: what the sequencer says is held until
+/// then, so that a node known to run can always be reached.
+public final class MetadataMachine {
+    private final NodeName self;
+    private final long incarnation;
+    private final Links links;
+    private final MetadataState state = new MetadataState();
+    private final Map<Long, MetadataChange> pending = new LinkedHashMap<>();
+    private final TreeMap<Long, MetadataEffect.Answered> unstable = new TreeMap<>();
+    private final ArrayDeque<Sequenced> held = new ArrayDeque<>();
+    private OrderedReceiver<Operation> log = new OrderedReceiver<>(0, 0);
+    private @Nullable OrderedSender<NodeName, Operation> sender;
+    private @Nullable Survivors<NodeName> survivors;
+    private @Nullable NodeName sequencer;
+    private boolean inside;
+    private boolean joining;
+    private long proposals;
+    private long toldStable;
+    private List<MetadataEffect> effects = new ArrayList<>();
+
+    /// Which lives of which nodes this node is linked with.
+    public interface Links {
+        boolean isLinked(NodeName node, long incarnation);
+
+        List<NodeName> linked();
+    }
+
+    public MetadataMachine(NodeName self, long incarnation, Links links) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.links = links;
+    }
+
+    public MetadataState state() {
+        return state;
+    }
+
+    public boolean isInside() {
+        return inside;
+    }
+
+    public @Nullable NodeName sequencer() {
+        return sequencer;
+    }
+
+    /// Words for what is outstanding; empty when nothing is.
+    public List<String> busy() {
+        List<String> busy = new ArrayList<>();
+        if (!pending.isEmpty() || !unstable.isEmpty()) {
+            busy.add("metadata proposals");
+        }
+        if (inside && (log.frozen() || !held.isEmpty())) {
+            busy.add("metadata follow a new sequencer or wait for a link");
+        }
+        if (sender != null && sender.stable() < sender.sequence()) {
+            busy.add("metadata are being applied");
+        }
+        return busy;
+    }
+
+    /// What happened since the last call; sends what was sequenced meanwhile.
+    public List<MetadataEffect> take() {
+        flush();
+        List<MetadataEffect> taken = effects;
+        effects = new ArrayList<>();
+        return taken;
+    }
+
+    /// Begins alone, from what the disk held or from nothing.
+    public void bootAlone(@Nullable MetadataSnapshot disk) {
+        if (disk != null) {
+            state.restore(disk);
+        }
+        log = new OrderedReceiver<>(1, 0);
+        sender = new OrderedSender<>(1, 0);
+        sequencer = self;
+        inside = true;
+        for (NodeName each : state.running()) {
+            append(null, null, new MetadataChange.NodeLeft(each, known(each)));
+        }
+        append(null, null, new MetadataChange.NodeJoined(self, incarnation));
+    }
+
+    /// Asks the sequencer to be let in; may be repeated.
+    public void join(NodeName by) {
+        joining = true;
+        send(by, new MetadataMessage.Join(incarnation));
+    }
+
+    /// @return the proposal's number, told again by {@link MetadataEffect.Answered}
+    public long propose(MetadataChange change) {
+        long number = ++proposals;
+        pending.put(number, change);
+        submit(number, change);
+        return number;
+    }
+
+    private void submit(long number, MetadataChange change) {
+        Proposal proposal = new Proposal(incarnation, number);
+        if (sender != null) {
+            append(self, proposal, change);
+        } else if (sequencer != null && !log.frozen()) {
+            send(sequencer, new MetadataMessage.Propose(proposal, change));
+        }
+    }
+
+    public void on(NodeName from, MetadataMessage message) {
+        switch (message) {
+            case MetadataMessage.Propose(Proposal proposal, MetadataChange change) -> {
+                if (sender != null && state.isRunning(from, proposal.incarnation())) {
+                    append(from, proposal, change);
+                }
+            }
+            case Sequenced sequenced -> {
+                held.add(sequenced);
+                release(false);
+            }
+            case MetadataMessage.Applied(long epoch, long upTo) -> {
+                if (sender != null && sender.epoch() == epoch) {
+                    sender.acknowledged(from, upTo).ifPresent(this::stableUpTo);
+                }
+            }
+            case MetadataMessage.Join(long joiner) -> onJoin(from, joiner);
+            case MetadataMessage.Snapshot snapshot -> onSnapshot(from, snapshot);
+            case MetadataMessage.Freeze(long epoch, NodeName lost) -> onFreeze(from, epoch);
+            case MetadataMessage.Frozen(long epoch, long upTo) -> {
+                if (survivors != null && epoch == log.epoch()) {
+                    survivors.report(from, upTo);
+                    compare();
+                }
+            }
+            case MetadataMessage.Fetch(long epoch, long first) -> {
+                if (epoch == log.epoch()) {
+                    send(from, new MetadataMessage.Fill(epoch, first, log.between(first, log.applied())));
+                }
+            }
+            case MetadataMessage.Fill(long epoch, long first, List<Operation> operations) -> {
+                applyAll(log.fill(epoch, first, operations));
+                compare();
+            }
+            case MetadataMessage.Follow(long epoch, long sequence) -> onFollow(from, epoch, sequence);
+        }
+    }
+
+    /// A link is up: what was held for it goes on.
+    public void peerUp(NodeName peer) {
+        release(false);
+    }
+
+    /// A link ended. The caller has removed it from {@link Links} already.
+    public void peerDown(NodeName peer) {
+        if (!inside) {
+            return;
+        }
+        if (sender != null) {
+            removeNode(peer);
+        } else if (peer.equals(sequencer)) {
+            freeze();
+            elect();
+        } else if (log.frozen()) {
+            if (survivors != null) {
+                survivors.leave(peer);
+                compare();
+            } else {
+                elect(); // it may have been the candidate
+            }
+        } else {
+            release(false);
+        }
+    }
+
+    private void removeNode(NodeName peer) {
+        if (sender != null) {
+            sender.leave(peer).ifPresent(this::stableUpTo);
+            Long life = state.incarnation(peer);
+            if (life != null) {
+                append(null, null, new MetadataChange.NodeLeft(peer, life));
+            }
+        }
+    }
+
+    private void freeze() {
+        release(true);
+        log.freeze();
+    }
+
+    /// The eldest running node that is still there takes over.
+    private void elect() {
+        for (NodeName each : state.running()) {
+            if (each.equals(self)) {
+                collect();
+                return;
+            }
+            if (links.isLinked(each, known(each))) {
+                return; // it will ask us
+            }
+        }
+    }
+
+    private long known(NodeName node) {
+        Long life = state.incarnation(node);
+        return life == null ? 0 : life;
+    }
+
+    private void collect() {
+        survivors = new Survivors<>(links.linked());
+        for (NodeName each : survivors.members()) {
+            send(each, new MetadataMessage.Freeze(log.epoch(), sequencer == null ? self : sequencer));
+        }
+        compare();
+    }
+
+    private void compare() {
+        Survivors<NodeName> asked = survivors;
+        if (asked == null || !asked.complete()) {
+            return;
+        }
+        NodeName ahead = asked.ahead(log.applied());
+        if (ahead != null) {
+            send(ahead, new MetadataMessage.Fetch(log.epoch(), log.applied() + 1));
+            return;
+        }
+        survivors = null;
+        long old = log.epoch();
+        long epoch = old + 1;
+        long level = log.applied();
+        OrderedSender<NodeName, Operation> mine = new OrderedSender<>(epoch, level);
+        for (NodeName each : asked.members()) {
+            if (asked.of(each) >= 0) {
+                List<Operation> lacking = log.between(asked.of(each) + 1, level);
+                if (!lacking.isEmpty()) {
+                    send(each, new MetadataMessage.Fill(old, asked.of(each) + 1, lacking));
+                }
+                send(each, new MetadataMessage.Follow(epoch, level));
+                mine.join(each);
+            }
+        }
+        log.follow(epoch, level);
+        sender = mine;
+        sequencer = self;
+        toldStable = level;
+        stableUpTo(level);
+        for (NodeName each : state.running()) {
+            if (!each.equals(self) && !mine.members().contains(each)) {
+                append(null, null, new MetadataChange.NodeLeft(each, known(each)));
+            }
+        }
+        resubmit();
+    }
+
+    private void resubmit() {
+        new ArrayList<>(pending.entrySet()).forEach(each -> submit(each.getKey(), each.getValue()));
+    }
+
+    private void onFreeze(NodeName from, long epoch) {
+        boolean takesPart = inside && sender == null && epoch == log.epoch();
+        if (takesPart) {
+            freeze();
+        }
+        send(from, new MetadataMessage.Frozen(epoch, takesPart ? log.applied() : -1));
+    }
+
+    private void onFollow(NodeName from, long epoch, long sequence) {
+        if (!inside || epoch <= log.epoch()) {
+            return;
+        }
+        if (!log.follow(epoch, sequence)) {
+            effects.add(new MetadataEffect.LeftBehind("the metadata of " + from + " are at operation " + sequence
+                    + ", these at " + log.applied()));
+            return;
+        }
+        held.clear();
+        survivors = null;
+        sequencer = from;
+        stableUpTo(sequence);
+        resubmit();
+    }
+
+    private void onJoin(NodeName from, long joiner) {
+        if (sender == null || !links.isLinked(from, joiner) || state.isRunning(from, joiner)) {
+            return;
+        }
+        removeNode(from);
+        flush();
+        send(from, new MetadataMessage.Snapshot(sender.epoch(), sender.sequence(), state.snapshot()));
+        sender.join(from);
+        append(null, null, new MetadataChange.NodeJoined(from, joiner));
+    }
+
+    private void onSnapshot(NodeName from, MetadataMessage.Snapshot snapshot) {
+        if (!joining) {
+            return;
+        }
+        joining = false;
+        inside = true;
+        state.restore(snapshot.state());
+        log = new OrderedReceiver<>(snapshot.epoch(), snapshot.sequence());
+        sequencer = from;
+        effects.add(new MetadataEffect.Restored());
+    }
+
+    /// Applies held batches as far as every announced joiner can be reached.
+    private void release(boolean regardless) {
+        while (!held.isEmpty() && (regardless || reachable(held.peek()))) {
+            Sequenced next = held.remove();
+            List<Operation> fresh = log.accept(next.epoch(), next.first(), next.operations(), next.stable());
+            applyAll(fresh);
+            if (next.epoch() == log.epoch() && sequencer != null && sender == null) {
+                if (!fresh.isEmpty()) {
+                    send(sequencer, new MetadataMessage.Applied(log.epoch(), log.applied()));
+                }
+                stableUpTo(next.stable());
+            }
+        }
+    }
+
+    private boolean reachable(Sequenced batch) {
+        for (Operation each : batch.operations()) {
+            if (each.change() instanceof MetadataChange.NodeJoined(NodeName node, long life) && !node.equals(self)
+                    && !links.isLinked(node, life)
+                    && held.stream().flatMap(later -> later.operations().stream())
+                            .noneMatch(later -> later.change().equals(new MetadataChange.NodeLeft(node, life)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void append(@Nullable NodeName proposer, @Nullable Proposal proposal, MetadataChange change) {
+        if (sender != null) {
+            Operation operation = new Operation(proposer, proposal, change);
+            long sequence = sender.append(operation);
+            applyAll(log.accept(sender.epoch(), sequence, List.of(operation), sender.stable()));
+            if (sender.stable() == sequence) {
+                stableUpTo(sequence);
+            }
+        }
+    }
+
+    private void applyAll(List<Operation> operations) {
+        long number = log.applied() - operations.size();
+        for (Operation each : operations) {
+            number++;
+            MetadataState.Outcome outcome = state.apply(each.proposer(), each.proposal(), each.change());
+            effects.add(new MetadataEffect.Changed(each.change(), outcome));
+            if (self.equals(each.proposer()) && each.proposal() != null && each.proposal().incarnation() == incarnation
+                    && pending.remove(each.proposal().number()) != null) {
+                unstable.put(number, new MetadataEffect.Answered(each.proposal().number(), outcome.effective()));
+            }
+        }
+    }
+
+    private void stableUpTo(long sequence) {
+        effects.addAll(unstable.headMap(sequence, true).values());
+        unstable.headMap(sequence, true).clear();
+    }
+
+    private void flush() {
+        if (sender == null) {
+            return;
+        }
+        OrderedSender.Batch<Operation> batch = sender.flush();
+        if (batch != null || sender.stable() > toldStable) {
+            toldStable = sender.stable();
+            List<Operation> operations = batch == null ? List.of() : batch.operations();
+            long first = batch == null ? sender.sequence() + 1 : batch.first();
+            for (NodeName each : sender.members()) {
+                send(each, new Sequenced(sender.epoch(), first, operations, sender.stable()));
+            }
+        }
+    }
+
+    private void send(NodeName to, MetadataMessage message) {
+        effects.add(new MetadataEffect.Send(to, message));
+    }
+}

@@ -1,0 +1,235 @@
+package mirrorlab.mirror;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import mirrorlab.policy.HaSettings;
+import mirrorlab.queue.QueueMessage;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.StoreOperation;
+import org.jspecify.annotations.Nullable;
+
+/// One node's copy of a queue: the master, or a mirror that may become the master.
+///
+/// Deterministic: the same calls in the same order ask for the same effects. Confined to the node's loop thread.
+public final class Replica {
+    private final ReplicaBody body;
+    private Role role;
+
+    /// What a replica may ask of its node, without any effect.
+    public interface Surroundings {
+        /// The replica's node is linked and has not said that the replica ended.
+        boolean isAlive(ReplicaId replica);
+
+        /// In order of start.
+        List<NodeName> running();
+    }
+
+    private Replica(ReplicaBody body, Role role) {
+        this.body = body;
+        this.role = role;
+    }
+
+    /// A master; `recovered` is what the disk holds of it, ascending (N-09).
+    public static Replica master(ReplicaId id, QueueRecord record, @Nullable HaSettings settings,
+            Surroundings surroundings, RandomGenerator chance, Recovered recovered) {
+        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), surroundings, chance);
+        body.record = record;
+        body.settings = settings;
+        return new Replica(body, MasterRole.recovered(body, recovered));
+    }
+
+    /// A new, empty mirror of the recorded master (S-04, N-11).
+    public static Replica mirror(ReplicaId id, QueueRecord record, @Nullable HaSettings settings,
+            Surroundings surroundings, RandomGenerator chance) {
+        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), surroundings, chance);
+        body.record = record;
+        body.settings = settings;
+        return new Replica(body, MirrorRole.joining(body, record.master()));
+    }
+
+    public ReplicaId id() {
+        return body.id;
+    }
+
+    public QueueName queue() {
+        return body.queue;
+    }
+
+    public boolean isMaster() {
+        return role instanceof MasterRole;
+    }
+
+    public boolean hasEnded() {
+        return body.ended;
+    }
+
+    /// What the master can say at once, even while it synchronises (S-13).
+    public @Nullable Counters counters() {
+        return role instanceof MasterRole master ? master.counters() : null;
+    }
+
+    /// @param syncMessages messages sent of a running synchronisation, told at most once a second (S-14); else null
+    public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {
+    }
+
+    /// The master has asked for mirrors that are not recorded yet.
+    public boolean isPlacing() {
+        return role instanceof MasterRole master && master.isPlacing();
+    }
+
+    public void on(QueueMessage.ToReplica message) {
+        if (!body.ended) {
+            role.on(message);
+        }
+    }
+
+    public void on(ReplicaMessage message) {
+        if (!body.ended) {
+            role.on(message);
+        }
+    }
+
+    /// The record changed, or the policy in force did; null when the queue is gone.
+    public void recordChanged(@Nullable QueueRecord record, @Nullable HaSettings settings) {
+        if (body.ended) {
+            return;
+        }
+        body.record = record;
+        body.settings = settings;
+        if (record == null) {
+            role.deleted();
+            return;
+        }
+        role.recordChanged(record);
+        if (role instanceof MirrorRole mirror && mirror.isElected() && !body.ended) {
+            role = MasterRole.promoted(body, mirror);
+        }
+    }
+
+    /// The mirror's own proposal to become part of the record had no effect.
+    public void joinRefused() {
+        if (role instanceof MirrorRole mirror && !body.ended) {
+            mirror.joinRefused();
+        }
+    }
+
+    /// Another replica of the queue is gone.
+    ///
+    /// @param nodeDown with its node
+    public void gone(ReplicaId replica, boolean nodeDown) {
+        if (!body.ended) {
+            role.gone(replica, nodeDown);
+        }
+    }
+
+    /// All channels of this node ended without a word.
+    public void channelsGone(NodeName node) {
+        if (!body.ended) {
+            role.channelsGone(node);
+        }
+    }
+
+    public void channelGone(ChannelId channel) {
+        if (!body.ended) {
+            role.channelGone(channel);
+        }
+    }
+
+    /// Begins an explicit synchronisation (S-08); ends with {@link ReplicaEffect.SyncAnswered}.
+    public void synchronise(boolean automatic) {
+        if (role instanceof MasterRole master && !body.ended) {
+            master.synchronise(automatic);
+        }
+    }
+
+    /// @return false when nothing is being synchronised (S-16)
+    public boolean cancelSync() {
+        return role instanceof MasterRole master && !body.ended && master.cancelSync();
+    }
+
+    public void timer(String name) {
+        if (!body.ended) {
+            role.timer(name);
+        }
+    }
+
+    /// A clean stop (F-07): the replica ends by itself, at once or when its mirrors are terminated (F-08).
+    public void stop() {
+        if (!body.ended) {
+            role.stop();
+        }
+    }
+
+    /// Tells the journal what there is to tell.
+    public void report() {
+        role.report();
+    }
+
+    public boolean hasReport() {
+        return !body.traffic.isEmpty() || role.hasReport();
+    }
+
+    public List<String> busy() {
+        return body.ended ? List.of() : role.busy();
+    }
+
+    public List<ReplicaEffect> take() {
+        role.flush();
+        return body.take();
+    }
+
+    public List<StoreOperation> takeStoreOperations() {
+        return body.disk.take();
+    }
+
+    public void ticket(long ticket) {
+        body.disk.ticket(ticket);
+    }
+
+    public void persisted(long ticket) {
+        body.confirm(body.disk.persisted(ticket));
+    }
+
+    /// Master or mirror.
+    sealed interface Role permits MasterRole, MirrorRole {
+        void on(QueueMessage.ToReplica message);
+
+        void on(ReplicaMessage message);
+
+        void recordChanged(QueueRecord record);
+
+        void deleted();
+
+        void gone(ReplicaId replica, boolean nodeDown);
+
+        void channelsGone(NodeName node);
+
+        void channelGone(ChannelId channel);
+
+        void timer(String name);
+
+        void stop();
+
+        void report();
+
+        boolean hasReport();
+
+        List<String> busy();
+
+        void flush();
+    }
+
+    /// What the disk held of a queue.
+    ///
+    /// @param cleanlyStopped false: everything counts as delivered before (N-09)
+    public record Recovered(List<Entry> entries, boolean cleanlyStopped) {
+        public static final Recovered NOTHING = new Recovered(List.of(), true);
+
+        public record Entry(long position, StoredMessage stored) {
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package mirrorlab.mirror;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mirrorlab.journal.Happening;
+import mirrorlab.queue.Standing;
+import mirrorlab.vocabulary.ReplicaId;
+
+/// The master's side of one explicit synchronisation (S-08 to S-18): asks the mirrors, then sends everything in batches, as
+/// many ahead of the slowest mirror as the window allows (S-12).
+final class SyncSession {
+    static final String TIMER = "sync-progress";
+    /// RabbitMQ gives a credit per batch (S-12) and so may have the whole queue under way; a few batches keep the links busy
+    /// and the memory bounded.
+    private static final int WINDOW = 4;
+    /// A batch ends early above this many bytes, so that large messages do not make huge batches.
+    private static final long BATCH_BYTES = 8L << 20;
+    private static final Duration TOLD_EVERY = Duration.ofSeconds(1);
+    private final ReplicaBody body;
+    private final long number;
+    private final boolean automatic;
+    private final int batchSize;
+    private final Runnable progressed;
+    private final Set<ReplicaId> asked;
+    private final Map<ReplicaId, Long> taken = new LinkedHashMap<>();
+    private long total;
+    private long sent;
+    private long told;
+    private long batches;
+    private long nextPosition = 1;
+    private boolean started;
+
+    /// @param progressed told after every batch
+    SyncSession(ReplicaBody body, long number, boolean automatic, int batchSize, List<ReplicaId> mirrors,
+            Runnable progressed) {
+        this.body = body;
+        this.number = number;
+        this.automatic = automatic;
+        this.batchSize = batchSize;
+        this.progressed = progressed;
+        asked = new LinkedHashSet<>(mirrors);
+    }
+
+    long number() {
+        return number;
+    }
+
+    long sent() {
+        return sent;
+    }
+
+    long total() {
+        return total;
+    }
+
+    boolean started() {
+        return started;
+    }
+
+    /// What the doors show: moves at most once a second (S-14).
+    long told() {
+        return told;
+    }
+
+    /// @return the outcome when this ends the session, else empty
+    String answered(ReplicaId mirror, boolean ready) {
+        if (!asked.remove(mirror)) {
+            return "";
+        }
+        if (ready) {
+            taken.put(mirror, 0L);
+        }
+        return begin();
+    }
+
+    private String begin() {
+        if (!asked.isEmpty() || started) {
+            return "";
+        }
+        if (taken.isEmpty()) {
+            return "nobody";
+        }
+        started = true;
+        total = body.contents.depth();
+        List<ReplicaId> mirrors = List.copyOf(taken.keySet());
+        body.happened(new Happening.SyncStarted(body.queue, body.id, mirrors, total, batchSize, automatic));
+        body.log("info", "Synchronising: " + total + " messages to synchronise");
+        body.log("info", "Synchronising: batch size: " + batchSize);
+        body.log("info", "Synchronising: mirrors " + mirrors.stream().map(ReplicaId::node).toList() + " to sync");
+        body.setTimer(TIMER, TOLD_EVERY);
+        return pump();
+    }
+
+    String taken(ReplicaId mirror, long batch) {
+        taken.computeIfPresent(mirror, (unused, before) -> Math.max(before, Math.min(batch, batches)));
+        return started ? pump() : "";
+    }
+
+    String gone(ReplicaId mirror) {
+        boolean wasTarget = taken.remove(mirror) != null;
+        if (asked.remove(mirror) && !started) {
+            return begin();
+        }
+        if (wasTarget && started) {
+            return taken.isEmpty() ? "no-mirror-left" : pump(); // S-18
+        }
+        return "";
+    }
+
+    private String pump() {
+        while (sent < total && batches - slowest() < WINDOW) {
+            sendBatch();
+        }
+        if (sent < total) {
+            return "";
+        }
+        finish(true);
+        return "complete";
+    }
+
+    private long slowest() {
+        long slowest = batches;
+        for (long each : taken.values()) {
+            slowest = Math.min(slowest, each);
+        }
+        return slowest;
+    }
+
+    private void sendBatch() {
+        List<ReplicaMessage.SyncEntry> entries = new ArrayList<>();
+        long bytes = 0;
+        Iterator<Standing> rest = body.contents.from(nextPosition);
+        while (rest.hasNext() && entries.size() < batchSize && bytes < BATCH_BYTES) {
+            Standing next = rest.next();
+            entries.add(new ReplicaMessage.SyncEntry(next.held().message(), next.unacknowledged()));
+            bytes += next.held().message().size();
+            nextPosition = next.held().position() + 1;
+        }
+        batches++;
+        sent += entries.size();
+        taken.keySet().forEach(each -> body.send(new ReplicaMessage.SyncBatch(each, body.id, number, batches, entries)));
+        progressed.run();
+    }
+
+    void finish(boolean complete) {
+        taken.keySet().forEach(each -> body.send(new ReplicaMessage.SyncFinished(each, body.id, number, complete)));
+    }
+
+    void tell() {
+        told = sent;
+        body.setTimer(TIMER, TOLD_EVERY);
+    }
+}

@@ -1,0 +1,118 @@
+package mirrorlab.queue;
+
+import java.util.List;
+import java.util.Map;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// What channels and replicas say to each other.
+public sealed interface QueueMessage extends PeerMessage {
+
+    /// From a channel's node to a replica.
+    sealed interface ToReplica extends QueueMessage {
+        ReplicaId to();
+    }
+
+    /// From a replica to a channel's node.
+    sealed interface ToChannel extends QueueMessage {
+        ChannelId channel();
+    }
+
+    /// A published message, sent to the master and to every mirror alike (P-04).
+    ///
+    /// @param confirm the channel waits for this replica's confirm
+    record DirectCopy(ReplicaId to, Message message, boolean confirm) implements ToReplica {
+    }
+
+    /// An operation for the master; answered by {@link Reply} with the same number.
+    record Request(ReplicaId to, ChannelId channel, long number, Wish wish) implements ToReplica {
+    }
+
+    /// Outcome of deliveries, by position (F-22). Not answered.
+    record Settle(ReplicaId to, ChannelId channel, List<Long> positions, Outcome outcome) implements ToReplica {
+    }
+
+    enum Outcome {
+        ACKNOWLEDGE, REJECT, REQUEUE
+    }
+
+    /// The channel is closed: its consumers go, its unacknowledged messages return.
+    record ChannelGone(ReplicaId to, ChannelId channel) implements ToReplica {
+    }
+
+    record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {
+    }
+
+    record Reply(ChannelId channel, ReplicaId by, long number, Answer answer) implements ToChannel {
+    }
+
+    record Delivery(ChannelId channel, ReplicaId by, String tag, long position, boolean redelivered, Message message)
+            implements ToChannel {
+    }
+
+    /// The consumer was removed by the replica's own decision.
+    record ConsumerGone(ChannelId channel, ReplicaId by, String tag) implements ToChannel {
+    }
+
+    /// What a channel asks of a master.
+    sealed interface Wish {
+        /// Message and consumer counts.
+        record Counts() implements Wish {
+        }
+
+        record Get(boolean autoAck) implements Wish {
+        }
+
+        record Consume(String tag, int prefetch, boolean autoAck, boolean exclusive, Map<String, Object> arguments)
+                implements Wish {
+        }
+
+        record Cancel(String tag) implements Wish {
+        }
+
+        record Purge() implements Wish {
+        }
+
+        /// Checks the conditions; the record is removed by the replica's own proposal.
+        record Delete(boolean ifUnused, boolean ifEmpty) implements Wish {
+        }
+    }
+
+    /// What a master answers.
+    sealed interface Answer {
+        record Counted(long messages, long consumers) implements Answer {
+        }
+
+        /// @param left ready messages after this one
+        record Got(long position, boolean redelivered, long left, Message message) implements Answer {
+        }
+
+        record Empty() implements Answer {
+        }
+
+        record Consuming() implements Answer {
+        }
+
+        record Cancelled() implements Answer {
+        }
+
+        record Purged(long messages) implements Answer {
+        }
+
+        record Deleted(long messages) implements Answer {
+        }
+
+        /// A channel error.
+        record Refused(int replyCode, String replyText) implements Answer {
+        }
+    }
+
+    /// A replica ended, told to all nodes by its node, and the answer to a message for a replica that is not there.
+    record ReplicaGone(QueueName queue, ReplicaId replica, @Nullable String reason) implements QueueMessage {
+    }
+}
