@@ -27,7 +27,11 @@ public final class MessageNames {
         private static final Comparator<Run> ORDER = Comparator.comparing(Run::prefix).thenComparingLong(Run::from);
 
         private String text() {
-            return from == to ? prefix + from : prefix + from + "…" + (prefix.endsWith("#") ? "" : prefix) + to;
+            return text("…", !prefix.endsWith("#"));
+        }
+
+        private String text(String between, boolean twice) {
+            return from == to ? prefix + from : prefix + from + between + (twice ? prefix : "") + to;
         }
     }
 
@@ -60,6 +64,14 @@ public final class MessageNames {
         messages.intervals().forEach(each -> split(each, runs));
         runs.sort(Run.ORDER);
         return text(joined(runs));
+    }
+
+    /// As scenario files and reports write them: `m1..m40` and `m45`, all of them.
+    public List<String> reportRuns(MessageSet messages) {
+        List<Run> runs = new ArrayList<>();
+        messages.intervals().forEach(each -> split(each, runs));
+        runs.sort(Run.ORDER);
+        return joined(runs).stream().map(each -> each.text("..", true)).toList();
     }
 
     /// The same in the order given, which is queue order for a replica's contents.
