@@ -22,7 +22,8 @@ public sealed interface Effect {
     record PersistMetadata(mirrorlab.vocabulary.Bytes metadata, long ticket) implements Effect {
     }
 
-    /// (Re)sets the timer of this name.
+    /// (Re)sets the timer of this name. A name that begins with `housekeeping/` says that it fires again and again also when
+    /// nothing happens: a cluster with such a timer is quiet all the same.
     record SetTimer(String timer, Duration after) implements Effect {
     }
 

@@ -1,0 +1,159 @@
+package mirrorlab.node;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import mirrorlab.broker.Input;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+
+/// What waits for the loop, in order of arrival. Clients wait for a place; network, timers and store never do. Safe for use by
+/// several threads.
+final class Inbox {
+    /// Inputs of clients that may wait; about what a loop works off in 20 ms.
+    static final int PLACES_FOR_CLIENTS = 1_024;
+
+    sealed interface Item {
+    }
+
+    record FromDoor(Input input) implements Item {
+    }
+
+    record Plain(Input input) implements Item {
+    }
+
+    record Frame(NodeName peer, long link, List<PeerMessage> messages) implements Item {
+    }
+
+    /// The peer sent what is not a frame.
+    record Malformed(NodeName peer, long link, String why) implements Item {
+    }
+
+    record Due(String timer, long generation) implements Item {
+    }
+
+    /// Something to do on the loop thread.
+    record Task(Runnable action) implements Item {
+    }
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final Condition placeFree = lock.newCondition();
+    private final ArrayDeque<Item> items = new ArrayDeque<>();
+    private int clients;
+    private boolean paused;
+    private volatile boolean undisturbed = true;
+    private boolean ended;
+
+    /// @return false when the loop has ended
+    boolean putFromDoor(Input input) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (clients >= PLACES_FOR_CLIENTS && !ended) {
+                placeFree.await();
+            }
+            if (!ended) {
+                clients++;
+                add(new FromDoor(input));
+            }
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// @return false when the loop has ended
+    boolean put(Item item) {
+        lock.lock();
+        try {
+            if (!ended) {
+                add(item);
+            }
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void add(Item item) {
+        items.add(item);
+        if (items.size() == 1) {
+            changed.signal();
+        }
+    }
+
+    /// Moves up to `max` items to `run`; waits for the first one.
+    ///
+    /// @return false when the loop shall end
+    boolean take(List<Item> run, int max) {
+        lock.lock();
+        try {
+            while (!ended && (items.isEmpty() || paused)) {
+                changed.awaitUninterruptibly();
+            }
+            for (int i = 0; i < max && !items.isEmpty() && !ended; i++) {
+                Item item = items.remove();
+                if (item instanceof FromDoor && clients-- == PLACES_FOR_CLIENTS) {
+                    placeFree.signalAll();
+                }
+                run.add(item);
+            }
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Asked between two inputs: waits while the loop is paused.
+    ///
+    /// @return false when the loop shall end
+    boolean goesOn() {
+        if (undisturbed) {
+            return true;
+        }
+        lock.lock();
+        try {
+            while (!ended && paused) {
+                changed.awaitUninterruptibly();
+            }
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void pause(boolean pause) {
+        lock.lock();
+        try {
+            paused = pause;
+            undisturbed = !paused && !ended;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The loop shall end before its next input; nothing is taken in any more.
+    void end() {
+        lock.lock();
+        try {
+            ended = true;
+            undisturbed = false;
+            items.clear();
+            changed.signalAll();
+            placeFree.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    int size() {
+        lock.lock();
+        try {
+            return items.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+}
