@@ -1,0 +1,158 @@
+package mirrorlab.jgroups;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import mirrorlab.node.Network;
+import mirrorlab.vocabulary.NodeName;
+import org.jgroups.Address;
+import org.jgroups.Message;
+import org.jgroups.Receiver;
+import org.jgroups.View;
+
+/// The network of one node over JGroups on loopback. Also stands in for what happens to a whole process when the node is
+/// embedded: `freeze` and `thaw` (SIGSTOP, SIGCONT), `crash` (SIGKILL).
+///
+/// A cut ends the link at the node that is told, at once. Its peer is told with a farewell when only the incoming direction is
+/// cut, and otherwise notices that it hears nothing any more. Until `heal`, this node neither greets the peer nor answers it.
+public final class JGroupsNetwork implements Network {
+    private static final Logger LOG = Logger.getLogger(JGroupsNetwork.class.getName());
+    private static final Duration FAREWELL = Duration.ofMillis(200);
+
+    private final NodeName self;
+    private final long incarnation;
+    private final Map<NodeName, Integer> ports;
+    private final Tuning tuning;
+    private final Stack stack;
+    private final Map<NodeName, Peer> peers = new LinkedHashMap<>();
+    private final Map<Integer, Peer> byPort = new LinkedHashMap<>();
+    private final Map<Address, Peer> byAddress = new ConcurrentHashMap<>();
+    private volatile boolean started;
+
+    /// @param incarnation higher at each start of this node
+    /// @param ports every node's port, this node's included; the order is that of the cluster's file
+    public JGroupsNetwork(NodeName self, long incarnation, Map<NodeName, Integer> ports, Tuning tuning) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.ports = new LinkedHashMap<>(ports);
+        this.tuning = tuning;
+        Integer port = ports.get(self);
+        if (port == null) {
+            throw new IllegalArgumentException("the ports " + ports + " name no port for this node, " + self);
+        }
+        this.stack = new Stack(self, port, this.ports.values(), tuning, new Ear());
+    }
+
+    @Override
+    public void start(Listener listener) {
+        AtomicLong numbers = new AtomicLong();
+        ports.forEach((name, port) -> {
+            if (!name.equals(self)) {
+                Peer peer = new Peer(self, incarnation, name, port, tuning, stack, listener, numbers);
+                peers.put(name, peer);
+                byPort.put(port, peer);
+            }
+        });
+        started = true;
+        stack.transport().onClosed(port -> {
+            Peer peer = byPort.get(port);
+            if (peer != null) {
+                peer.socketClosed();
+            }
+        });
+        stack.open();
+        peers.values().forEach(Peer::start);
+    }
+
+    @Override
+    public void send(NodeName peer, long link, byte[] frame) {
+        peer(peer).send(link, frame);
+    }
+
+    @Override
+    public void cut(NodeName peer, boolean incoming, boolean outgoing) {
+        peer(peer).cut(incoming, outgoing);
+    }
+
+    @Override
+    public void heal(NodeName peer) {
+        peer(peer).heal();
+    }
+
+    private Peer peer(NodeName name) {
+        Peer peer = peers.get(name);
+        if (peer == null) {
+            throw new IllegalArgumentException(
+                    started ? name + " is not a peer of " + self + "; its peers are " + peers.keySet()
+                            : "the network of " + self + " was not started");
+        }
+        return peer;
+    }
+
+    /// Nothing is reported after this was called.
+    @Override
+    public void close() {
+        peers.values().forEach(Peer::leave);
+        try {
+            for (Peer peer : peers.values()) {
+                peer.awaitParting(FAREWELL);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        stack.close();
+    }
+
+    /// Ends like a process that was killed: sockets close, nothing is said. Nothing is reported after this was called.
+    public void crash() {
+        peers.values().forEach(Peer::abandon);
+        stack.sever();
+    }
+
+    /// Neither sends nor receives nor notices anything until `thaw`, like a process that was stopped.
+    public void freeze() {
+        stack.transport().freeze();
+    }
+
+    public void thaw() {
+        stack.transport().thaw();
+    }
+
+    /// What JGroups tells.
+    private final class Ear implements Receiver {
+        @Override
+        public void receive(Message message) {
+            Address from = message.getSrc();
+            if (!started || from == null || !message.hasArray()) {
+                return;
+            }
+            try {
+                Packet packet = Packet.decode(message.getArray(), message.getOffset(), message.getLength());
+                Peer peer = packet instanceof Packet.Greeting(_, _, _, NodeName name) ? peers.get(name)
+                        : byAddress.get(from);
+                if (peer != null) {
+                    byAddress.putIfAbsent(from, peer);
+                    peer.receive(from, message.getLength(), packet);
+                }
+            } catch (MalformedPacketException e) {
+                LOG.log(Level.WARNING, () -> self + ": from " + from + ": " + e.getMessage());
+                Peer peer = byAddress.get(from);
+                if (peer != null) {
+                    peer.malformed(from, e);
+                }
+            }
+        }
+
+        /// A view decides nothing; it says that it is worth to greet now.
+        @Override
+        public void viewAccepted(View view) {
+            if (started) {
+                peers.values().forEach(Peer::look);
+            }
+        }
+    }
+}

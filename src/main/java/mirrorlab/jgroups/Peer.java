@@ -1,0 +1,299 @@
+package mirrorlab.jgroups;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import mirrorlab.node.Network.Listener;
+import mirrorlab.vocabulary.NodeName;
+import org.jgroups.Address;
+import org.jgroups.stack.IpAddress;
+import org.jspecify.annotations.Nullable;
+
+/// One peer as this node sees it: a link or none, and the thread that greets, sends, beats and looks whether it is still heard.
+/// Everything the listener is told about this peer is told under one lock, so nothing of a link can come after its end.
+final class Peer {
+    private static final Logger LOG = Logger.getLogger(Peer.class.getName());
+
+    /// Who greeted last: an address stands for one life of the peer's process.
+    private record Greeter(Address address, long incarnation, long number) {
+        /// Whether a greeting is older than this one; numbers and incarnations only grow.
+        boolean isNewerThan(Address other, Packet.Greeting greeting) {
+            return address.equals(other) ? greeting.from() < number : greeting.incarnation() < incarnation;
+        }
+    }
+
+    private final NodeName self;
+    private final long incarnation;
+    private final NodeName name;
+    private final IpAddress address;
+    private final Tuning tuning;
+    private final Stack stack;
+    private final Listener listener;
+    private final AtomicLong numbers;
+    private final Outbox outbox;
+    private final Thread thread;
+    private final CountDownLatch parted = new CountDownLatch(1);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    /// The number of the link, or of the next one.
+    private long ours;
+    private boolean linked;
+    private @Nullable Greeter greeter;
+    private boolean cut;
+    private boolean outgoingCut;
+    private boolean closed;
+    private long lastHeard;
+    private long nextGreeting = System.nanoTime();
+    private long nextBeat;
+    private long received;
+    private long beaten;
+    private long receivedBytes;
+
+    Peer(NodeName self, long incarnation, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
+            AtomicLong numbers) {
+        this.self = self;
+        this.incarnation = incarnation;
+        this.name = name;
+        this.address = Stack.address(port);
+        this.tuning = tuning;
+        this.stack = stack;
+        this.listener = listener;
+        this.numbers = numbers;
+        this.ours = numbers.incrementAndGet();
+        this.outbox = new Outbox(tuning.maximumWaiting());
+        this.thread = Thread.ofPlatform().daemon().name("node-" + self.shortName() + "-to-" + name.shortName())
+                .unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void send(long link, byte[] frame) {
+        outbox.add(link, frame);
+    }
+
+    /// Something suggests that the peer is there.
+    void look() {
+        locked(() -> nextGreeting = System.nanoTime());
+        outbox.wake();
+    }
+
+    void socketClosed() {
+        locked(() -> {
+            parted.countDown();
+            end("its socket closed", false);
+        });
+    }
+
+    void malformed(Address from, MalformedPacketException e) {
+        locked(() -> {
+            if (greeter != null && greeter.address().equals(from)) {
+                end(String.valueOf(e.getMessage()), true);
+            }
+        });
+    }
+
+    void cut(boolean incoming, boolean outgoing) {
+        locked(() -> {
+            outgoingCut |= outgoing;
+            cut |= incoming || outgoing;
+            end("it was cut", !outgoingCut);
+        });
+    }
+
+    void heal() {
+        locked(() -> {
+            cut = false;
+            outgoingCut = false;
+        });
+        look();
+    }
+
+    /// Ends the link without a word to the listener, now.
+    void abandon() {
+        locked(() -> {
+            closed = true;
+            parted.countDown();
+            outbox.shut();
+            outbox.close(null);
+        });
+    }
+
+    /// Ends the link without a word to the listener, after what waits was sent.
+    void leave() {
+        locked(() -> {
+            closed = true;
+            Greeter known = greeter;
+            if (linked && known != null) {
+                outbox.close(new Outbox.Letter(known.address(), new Packet.Farewell(ours, known.number())));
+            } else {
+                parted.countDown();
+                outbox.close(null);
+            }
+        });
+    }
+
+    /// Waits until the peer has answered the farewell, or the time is over.
+    void awaitParting(Duration atMost) throws InterruptedException {
+        parted.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private void locked(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void receive(Address from, int size, Packet packet) {
+        locked(() -> {
+            if (closed || cut) {
+                if (packet instanceof Packet.Farewell && packet.to() == ours) {
+                    parted.countDown();
+                }
+                return;
+            }
+            if (packet instanceof Packet.Greeting greeting) {
+                greeted(from, greeting);
+            }
+            Greeter known = greeter;
+            if (known == null || !known.address().equals(from) || known.number() != packet.from()
+                    || packet.to() != ours) {
+                return;
+            }
+            if (!linked) {
+                begin(known);
+            }
+            lastHeard = System.nanoTime();
+            take(packet, size);
+        });
+    }
+
+    private void greeted(Address from, Packet.Greeting greeting) {
+        Greeter known = greeter;
+        if (known != null && known.isNewerThan(from, greeting)) {
+            return;
+        }
+        boolean same = known != null && known.address().equals(from) && known.number() == greeting.from();
+        if (!same) {
+            end("it begins a new link", false);
+            greeter = new Greeter(from, greeting.incarnation(), greeting.from());
+        }
+        if (!linked || greeting.to() != ours) {
+            outbox.control(address, new Packet.Greeting(ours, greeting.from(), incarnation, self));
+        } else {
+            beat(); // it has not heard yet that the link is made
+        }
+    }
+
+    private void begin(Greeter known) {
+        linked = true;
+        received = 0;
+        beaten = 0;
+        receivedBytes = 0;
+        nextBeat = System.nanoTime() + tuning.heartbeat().toNanos();
+        stack.learn(known.address(), address);
+        outbox.open(new Outbox.Route(known.address(), ours, known.number()));
+        listener.peerUp(name, known.incarnation(), ours);
+    }
+
+    private void take(Packet packet, int size) {
+        switch (packet) {
+            case Packet.Greeting _ -> {
+            }
+            case Packet.Beat(_, _, long seen) -> outbox.acknowledge(ours, seen);
+            case Packet.Farewell _ -> end("it said farewell", true);
+            case Packet.Frames(_, _, long sequence, var frames) -> {
+                if (sequence != received + 1) {
+                    end("packet " + sequence + " came after " + received, true);
+                    return;
+                }
+                received = sequence;
+                receivedBytes += size;
+                for (byte[] frame : frames) {
+                    listener.received(name, ours, frame);
+                }
+                if (received - beaten >= Outbox.WINDOW_PACKETS / 4 || receivedBytes >= Outbox.WINDOW_BYTES / 4) {
+                    beat();
+                }
+            }
+        }
+    }
+
+    private void beat() {
+        Greeter known = greeter;
+        if (linked && known != null) {
+            beaten = received;
+            receivedBytes = 0;
+            nextBeat = System.nanoTime() + tuning.heartbeat().toNanos();
+            outbox.control(known.address(), new Packet.Beat(ours, known.number(), received));
+        }
+    }
+
+    private void end(String reason, boolean farewell) {
+        if (!linked || closed) {
+            return;
+        }
+        LOG.log(Level.FINE, () -> self + ": link " + ours + " with " + name + " ended: " + reason);
+        long ended = ours;
+        linked = false;
+        ours = numbers.incrementAndGet();
+        nextGreeting = System.nanoTime();
+        outbox.shut();
+        Greeter known = greeter;
+        if (farewell && known != null) {
+            outbox.control(known.address(), new Packet.Farewell(ended, known.number()));
+        }
+        outbox.wake();
+        listener.peerDown(name, ended);
+    }
+
+    private void run() {
+        try {
+            while (!outbox.finished() && stack.transport().pass()) {
+                long due = tend();
+                for (Outbox.Letter letter : outbox.take(due)) {
+                    stack.send(letter.address(), letter.packet().encode(), letter.reliable());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Does what is due; the nanoseconds until something else is.
+    private long tend() {
+        lock.lock();
+        try {
+            long now = System.nanoTime();
+            if (linked && now - lastHeard > tuning.timeout().toNanos()) {
+                end("nothing was heard for " + tuning.timeout().toMillis() + " ms", true);
+            } else if (linked && outbox.overflowed()) {
+                end("more than " + tuning.maximumWaiting() + " bytes were waiting", true);
+            }
+            if (linked) {
+                if (now - nextBeat >= 0) {
+                    beat();
+                }
+                return Math.min(nextBeat - now, lastHeard + tuning.timeout().toNanos() - now + 1);
+            }
+            if (now - nextGreeting >= 0) {
+                nextGreeting = now + tuning.greeting().toNanos();
+                if (!cut && !closed) {
+                    long theirs = greeter == null ? 0 : greeter.number();
+                    outbox.control(address, new Packet.Greeting(ours, theirs, incarnation, self));
+                }
+            }
+            return nextGreeting - now;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

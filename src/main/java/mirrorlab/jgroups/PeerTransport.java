@@ -1,0 +1,139 @@
+package mirrorlab.jgroups;
+
+import java.io.DataInput;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntConsumer;
+import org.jgroups.Address;
+import org.jgroups.blocks.cs.Connection;
+import org.jgroups.protocols.TCP;
+import org.jgroups.stack.IpAddress;
+
+/// JGroups' TCP as pairs of nodes need it: no view closes a connection, a closed connection is told at once, a peer that is
+/// not there is no news, and the whole transport can be frozen (as SIGSTOP does) or severed (as SIGKILL does).
+public final class PeerTransport extends TCP {
+    private final CompletableFuture<Void> reachable = new CompletableFuture<>();
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private volatile IntConsumer closedPorts = port -> {};
+    private volatile boolean frozen;
+    private volatile boolean severed;
+
+    /// @param listener gets a peer's port when the last connection with it has closed
+    void onClosed(IntConsumer listener) {
+        closedPorts = listener;
+    }
+
+    /// Completes when peers can connect.
+    CompletableFuture<Void> reachable() {
+        return reachable;
+    }
+
+    @Override
+    protected void handleConnect() throws Exception {
+        super.handleConnect();
+        reachable.complete(null);
+    }
+
+    @Override
+    protected void handleDisconnect() {
+        breakConnections();
+        super.handleDisconnect();
+    }
+
+    @Override
+    public void retainAll(Collection<Address> members) {
+        // a view says nothing about this pair
+    }
+
+    @Override
+    public void send(Address destination, byte[] bytes, int offset, int length) {
+        if (!pass()) {
+            return;
+        }
+        try {
+            super.send(destination, bytes, offset, length);
+        } catch (Exception e) {
+            log.debug("%s is not there: %s", destination, e);
+        }
+    }
+
+    /// Reads the whole message first, so that one that makes no sense does not put the stream out of step.
+    @Override
+    public void receive(Address sender, DataInput in, int length) throws Exception {
+        if (length < 0 || !pass()) {
+            throw new IOException("a message of " + length + " bytes from " + sender + " is not read");
+        }
+        byte[] bytes = new byte[length];
+        in.readFully(bytes);
+        receive(sender, bytes, 0, length);
+    }
+
+    @Override
+    public void connectionClosed(Connection connection) {
+        if (pass()
+                && connection.peerAddress() instanceof IpAddress address
+                && !srv.connectionEstablishedTo(address)) {
+            closedPorts.accept(address.getPort());
+            super.connectionClosed(connection);
+        }
+    }
+
+    /// Returns at once, unless frozen: then after `thaw` or `sever`. False when severed.
+    boolean pass() {
+        if (frozen) {
+            lock.lock();
+            try {
+                while (frozen && !severed) {
+                    changed.awaitUninterruptibly();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
+        return !severed;
+    }
+
+    void freeze() {
+        turn(true, severed);
+    }
+
+    void thaw() {
+        turn(false, severed);
+    }
+
+    /// Closes every socket at once, as the death of the process would.
+    void sever() {
+        turn(false, true);
+        if (srv != null) {
+            breakConnections();
+            srv.stop();
+        }
+    }
+
+    /// Closes each socket first, because a frozen peer can block the farewell that an orderly close writes; then the rest.
+    private void breakConnections() {
+        srv.forAllConnections((address, connection) -> {
+            try {
+                connection.close(false);
+                connection.close();
+            } catch (IOException e) {
+                log.debug("the connection with %s was closed already: %s", address, e);
+            }
+        });
+    }
+
+    private void turn(boolean nowFrozen, boolean nowSevered) {
+        lock.lock();
+        try {
+            frozen = nowFrozen;
+            severed = nowSevered;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

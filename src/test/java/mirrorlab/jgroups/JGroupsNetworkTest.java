@@ -1,0 +1,136 @@
+package mirrorlab.jgroups;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import mirrorlab.node.LinkRecorder;
+import mirrorlab.node.LinkRecorder.Told.Kind;
+import mirrorlab.node.Network;
+import mirrorlab.node.NetworkContract;
+import mirrorlab.vocabulary.NodeName;
+import org.junit.jupiter.api.Test;
+
+/// Several nodes in this JVM over real sockets; a frozen or killed node is its transport frozen or severed.
+class JGroupsNetworkTest extends NetworkContract {
+    private static final Tuning TUNING = new Tuning(Duration.ofMillis(50), Duration.ofMillis(200),
+            Duration.ofMillis(1_500), 256L << 20);
+    private final Map<NodeName, Integer> ports = freePorts(ALL);
+
+    static Map<NodeName, Integer> freePorts(List<NodeName> names) {
+        Map<NodeName, Integer> ports = new LinkedHashMap<>();
+        List<ServerSocket> sockets = names.stream().map(name -> open(0)).toList();
+        for (int i = 0; i < names.size(); i++) {
+            ports.put(names.get(i), sockets.get(i).getLocalPort());
+        }
+        sockets.forEach(JGroupsNetworkTest::close);
+        return ports;
+    }
+
+    private static ServerSocket open(int port) {
+        try {
+            return new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"));
+        } catch (IOException e) {
+            throw new AssertionError("no port", e);
+        }
+    }
+
+    private static void close(ServerSocket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new AssertionError("a port cannot be closed", e);
+        }
+    }
+
+    @Override
+    protected Network make(NodeName self, long incarnation) {
+        return new JGroupsNetwork(self, incarnation, ports, TUNING);
+    }
+
+    @Override
+    protected void crash(Network network) {
+        ((JGroupsNetwork) network).crash();
+    }
+
+    @Override
+    protected void freeze(Network network) {
+        ((JGroupsNetwork) network).freeze();
+    }
+
+    @Override
+    protected void thaw(Network network) {
+        ((JGroupsNetwork) network).thaw();
+    }
+
+    @Test
+    void too_much_waiting_for_one_peer_ends_its_link() {
+        Tuning narrow = new Tuning(TUNING.greeting(), TUNING.heartbeat(), Duration.ofSeconds(60), 1 << 20);
+        start(RABBIT2, 1);
+        LinkRecorder recorder = new LinkRecorder(new Object(), (peer, frame) -> {
+        });
+        try (JGroupsNetwork first = new JGroupsNetwork(RABBIT1, 1, ports, narrow)) {
+            first.start(recorder);
+            await("there is a link", () -> at(RABBIT2).link(RABBIT1) > 0 && recorder.link(RABBIT2) > 0);
+            first.freeze();
+            for (int i = 0; i < 20; i++) {
+                first.send(RABBIT2, recorder.link(RABBIT2), new byte[100_000]);
+            }
+            first.thaw();
+            awaitDown(RABBIT2, RABBIT1, 1);
+            assertThat(recorder.count(Kind.DOWN, RABBIT2)).isEqualTo(1);
+            assertThat(at(RABBIT2).count(Kind.RECEIVED, RABBIT1)).isLessThan(20);
+        }
+    }
+
+    @Test
+    void bytes_that_are_no_message_disturb_nobody() throws IOException {
+        start(RABBIT1, 1);
+        start(RABBIT2, 1);
+        awaitLinks(RABBIT1, RABBIT2);
+        Random random = new Random(5);
+        for (int i = 0; i < 10; i++) {
+            try (Socket socket = new Socket("127.0.0.1", ports.get(RABBIT1)); OutputStream out = socket
+                    .getOutputStream()) {
+                byte[] bytes = new byte[1_000];
+                random.nextBytes(bytes);
+                out.write(bytes);
+            }
+        }
+        send(RABBIT1, RABBIT2, "still here");
+        await("the link works", () -> at(RABBIT2).texts(RABBIT1).contains("still here"));
+        assertThat(at(RABBIT1).count(Kind.DOWN, RABBIT2)).isZero();
+    }
+
+    @Test
+    void a_port_in_use_is_named() {
+        ServerSocket taken = open(ports.get(RABBIT1));
+        try {
+            assertThatIllegalStateException().isThrownBy(() -> start(RABBIT1, 1))
+                    .withMessageContaining("rabbit1@localhost cannot open port " + ports.get(RABBIT1));
+        } finally {
+            close(taken);
+        }
+    }
+
+    @Test
+    void an_unknown_peer_is_named() {
+        Network network = start(RABBIT1, 1);
+        NodeName stranger = NodeName.of("stranger");
+        assertThatIllegalArgumentException().isThrownBy(() -> network.send(stranger, 1, new byte[1]))
+                .withMessageContaining("stranger@localhost is not a peer of rabbit1@localhost");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new JGroupsNetwork(stranger, 1, ports, TUNING))
+                .withMessageContaining("name no port for this node, stranger@localhost");
+    }
+}
