@@ -11,7 +11,9 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
 
 /// One client connection of the lab with one channel. Every call has a deadline; a connection that did not answer in time is
 /// dropped.
@@ -24,6 +26,7 @@ final class Link implements AutoCloseable {
     private final Connection connection;
     private final Channel channel;
     private long published;
+    private @Nullable ChannelId channelId;
 
     private Link(NodeName node, String name, Connection connection, Channel channel) {
         this.node = node;
@@ -73,6 +76,15 @@ final class Link implements AutoCloseable {
 
     boolean isOpen() {
         return channel.isOpen();
+    }
+
+    /// The cluster's name of the channel, once it is known.
+    synchronized @Nullable ChannelId channelId() {
+        return channelId;
+    }
+
+    synchronized void channelId(@Nullable ChannelId known) {
+        channelId = known;
     }
 
     /// Takes the next `count` publish sequence numbers of the channel (P-05).

@@ -214,7 +214,7 @@ public final class StepKinds {
                 optional("duplicates", COUNT, "messages that came twice"),
                 optional("fates", new Fields(), "per fate how many messages: {\"safe\": 25}"),
                 optional("words", new Fields(), "per word how many messages: {\"confirmed\": 65}"),
-                optional("cause", NAME, "the deciding rule of a cause card of this queue, F-04"),
+                optional("cause", NAME, "a rule that a cause card of this queue names, F-04"),
                 optional("causes", new ListOf(NAME, 0, 1000), "the deciding rules of all cause cards, in order"),
                 optional("running", MANY_NODES, "the running nodes, in any order"));
     }

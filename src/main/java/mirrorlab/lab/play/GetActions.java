@@ -1,0 +1,116 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.GetResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import mirrorlab.lab.report.Runs;
+
+/// The steps `get`, `drain` and `drain_check`.
+final class GetActions {
+    private final Stage stage;
+
+    GetActions(Stage stage) {
+        this.stage = stage;
+    }
+
+    /// What came, in order; written by the asking thread, read when the step ends or gives up.
+    private static final class Got {
+        final ConcurrentLinkedQueue<String> bodies = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<String> redelivered = new ConcurrentLinkedQueue<>();
+        final AtomicInteger count = new AtomicInteger();
+
+        void add(String body, boolean again) {
+            bodies.add(body);
+            if (again) {
+                redelivered.add(body);
+            }
+            count.incrementAndGet();
+        }
+    }
+
+    void get(StepFields step, ObjectNode result) throws StepFault {
+        Got got = new Got();
+        try {
+            fetch(step, result, got, step.whole("count"), step.text("ack"));
+        } finally {
+            tell(result, got);
+        }
+    }
+
+    void drain(StepFields step, ObjectNode result) throws StepFault {
+        Got got = new Got();
+        try {
+            fetch(step, result, got, Integer.MAX_VALUE, "ack");
+        } finally {
+            tell(result, got);
+            if (stage.tally().wasPublishedTo(key(step))) {
+                result.set("confirmed_but_missing", Runs.json(stage.tally().confirmedButMissing(key(step))));
+            }
+        }
+    }
+
+    void drainCheck(StepFields step, ObjectNode result) throws StepFault {
+        Got got = new Got();
+        fetch(step, result, got, Integer.MAX_VALUE, "ack");
+        List<String> bodies = new ArrayList<>(got.bodies);
+        Set<String> different = new LinkedHashSet<>(bodies);
+        result.set("confirmed_but_missing", Runs.json(stage.tally().confirmedButMissing(key(step))));
+        result.put("duplicates", different.size() < bodies.size());
+        result.set("volatile", JsonNodeFactory.instance.objectNode().put("got", bodies.size()));
+    }
+
+    private static String key(StepFields step) throws StepFault {
+        return Tally.key(step.text("vhost"), step.text("queue"));
+    }
+
+    private static void tell(ObjectNode result, Got got) {
+        result.put("got", got.count.get());
+        result.set("bodies", Runs.json(List.copyOf(got.bodies)));
+        result.set("redelivered", Runs.json(List.copyOf(got.redelivered)));
+    }
+
+    private void fetch(StepFields step, ObjectNode result, Got got, int most, String ack) throws StepFault {
+        String queue = step.text("queue");
+        String key = key(step);
+        double seconds = step.seconds("timeout");
+        stage.withLink(step, result, "getter", link -> link.ask(seconds, () -> {
+            Channel channel = link.channel();
+            while (got.count.get() < most) {
+                GetResponse one = channel.basicGet(queue, ack.equals("auto"));
+                if (one == null) {
+                    break;
+                }
+                String body = Body.name(one.getBody());
+                got.add(body, one.getEnvelope().isRedeliver());
+                settle(channel, one.getEnvelope().getDeliveryTag(), ack);
+                if (!ack.equals("requeue") && !ack.equals("none")) {
+                    stage.tally().settled(key, body);
+                }
+            }
+            if (ack.equals("requeue") && got.count.get() > 0) {
+                channel.basicNack(0, true, true);
+            }
+            // a round trip: the node has taken in what was acknowledged
+            channel.basicQos(0);
+            return true;
+        }));
+    }
+
+    /// Requeueing waits for the last get: a message that was put back would come again at once.
+    private static void settle(Channel channel, long tag, String ack) throws IOException {
+        switch (ack) {
+            case "ack" -> channel.basicAck(tag, false);
+            case "reject" -> channel.basicReject(tag, false);
+            default -> {
+            }
+        }
+    }
+}

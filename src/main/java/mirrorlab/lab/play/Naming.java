@@ -1,0 +1,34 @@
+package mirrorlab.lab.play;
+
+import mirrorlab.vocabulary.QueueName;
+
+/// Tells the journal the names of messages shortly before they are published, some at a time, so that what is never sent is
+/// hardly named.
+final class Naming {
+    private static final long AT_ONCE = 128;
+    private final Stage stage;
+    private final Link link;
+    private final QueueName queue;
+    private final String prefix;
+    private final long last;
+    private long next;
+
+    /// @param first number of the first message, `count` how many will be published at most
+    Naming(Stage stage, Link link, QueueName queue, String prefix, long first, long count) {
+        this.stage = stage;
+        this.link = link;
+        this.queue = queue;
+        this.prefix = prefix;
+        last = count == Long.MAX_VALUE ? count : first + count - 1;
+        next = first;
+    }
+
+    /// The message of this number is published next on the link's channel.
+    void before(long number) {
+        if (number == next) {
+            long count = Math.min(AT_ONCE, last - number + 1);
+            stage.name(link, queue, link.takeSequences(count), count, prefix, number);
+            next += count;
+        }
+    }
+}

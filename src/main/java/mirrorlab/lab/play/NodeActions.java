@@ -1,0 +1,142 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import mirrorlab.lab.host.BootFailed;
+import mirrorlab.lab.host.Cluster;
+import mirrorlab.lab.host.NodeLife.Serving;
+import mirrorlab.lab.host.NotPossible;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// The steps `kill`, `stop`, `pause`, `resume` and `start`.
+final class NodeActions {
+    private static final double STOPS_WITHIN = 60;
+    private final Stage stage;
+    private final Cluster cluster;
+
+    NodeActions(Stage stage) {
+        this.stage = stage;
+        cluster = stage.cluster();
+    }
+
+    private List<NodeName> nodes(StepFields step, ObjectNode result) throws StepFault {
+        List<NodeName> nodes = new ArrayList<>();
+        for (String each : step.nodes()) {
+            nodes.add(stage.node(each, result));
+        }
+        return nodes;
+    }
+
+    void kill(StepFields step, ObjectNode result) throws StepFault {
+        List<NodeName> nodes = nodes(step, result);
+        try {
+            await(cluster.kill(nodes), STOPS_WITHIN);
+        } catch (NotPossible e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void stop(StepFields step, ObjectNode result) throws StepFault {
+        List<NodeName> nodes = nodes(step, result);
+        try {
+            await(cluster.stop(nodes, step.text("via").equals("sigterm")), STOPS_WITHIN);
+        } catch (NotPossible e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void pause(StepFields step, ObjectNode result) throws StepFault {
+        try {
+            for (NodeName each : nodes(step, result)) {
+                cluster.pause(each);
+            }
+        } catch (NotPossible e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void resume(StepFields step, ObjectNode result) throws StepFault {
+        try {
+            for (NodeName each : nodes(step, result)) {
+                cluster.resume(each);
+            }
+        } catch (NotPossible e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        }
+    }
+
+    void start(StepFields step, ObjectNode result) throws StepFault {
+        Map<NodeName, CompletableFuture<Serving>> boots = new LinkedHashMap<>();
+        try {
+            for (NodeName each : nodes(step, result)) {
+                boots.put(each, cluster.start(each).toCompletableFuture());
+            }
+        } catch (NotPossible e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            throw StepFault.notPossible("the process could not be started: " + e.getMessage());
+        }
+        long deadline = System.nanoTime() + (long) (step.seconds("timeout_s") * 1e9);
+        ObjectNode boot = result.putObject("boot");
+        StepFault worst = null;
+        for (Map.Entry<NodeName, CompletableFuture<Serving>> each : boots.entrySet()) {
+            StepFault fault = booted(each.getKey(), each.getValue(), deadline, boot, result);
+            worst = fault == null ? worst : fault;
+        }
+        if (!step.flag("expect_boot")) {
+            result.put("as_expected", worst != null);
+        }
+        if (worst != null) {
+            throw worst;
+        }
+    }
+
+    private static @Nullable StepFault booted(NodeName node, CompletableFuture<Serving> serving, long deadline, ObjectNode boot,
+            ObjectNode result) {
+        try {
+            serving.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+            boot.put(node.value(), "booted");
+            return null;
+        } catch (ExecutionException e) {
+            boot.put(node.value(), "failed");
+            ObjectNode error = JsonNodeFactory.instance.objectNode();
+            if (e.getCause() instanceof BootFailed failed) {
+                String text = failed.lastLogLines().isEmpty() ? String.valueOf(failed.getMessage())
+                        : failed.lastLogLines().getLast();
+                error.put("reason", text).put("text", String.join("\n", failed.lastLogLines()));
+            }
+            result.withObjectProperty("boot_error").set(node.value(), error);
+            return StepFault.bootFailed();
+        } catch (TimeoutException e) {
+            boot.put(node.value(), "waiting");
+            return StepFault.bootWaiting();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return StepFault.notPossible("the lab is closing");
+        }
+    }
+
+    private static void await(CompletionStage<Void> end, double seconds) throws StepFault {
+        try {
+            end.toCompletableFuture().get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+        } catch (TimeoutException e) {
+            throw StepFault.timeout(seconds);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw StepFault.notPossible("the lab is closing");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// The step `publish`.
+final class PublishAction implements Action {
+    private final Stage stage;
+
+    PublishAction(Stage stage) {
+        this.stage = stage;
+    }
+
+    @Override
+    public void play(StepFields step, ObjectNode result) throws StepFault {
+        if (step.flag("tx") || step.flag("rollback")) {
+            throw StepFault.notYetRun("publish with tx");
+        }
+        stage.withLink(step, result, "publisher", link -> new Batch(step, result, link).publish());
+    }
+
+    /// One run of messages.
+    private final class Batch {
+        private final StepFields step;
+        private final ObjectNode result;
+        private final Link link;
+        private final String exchange;
+        private final String routingKey;
+        private final int count;
+        private final boolean confirm;
+        private final String target;
+        private final AtomicLong returned = new AtomicLong();
+        private long published;
+
+        Batch(StepFields step, ObjectNode result, Link link) throws StepFault {
+            this.step = step;
+            this.result = result;
+            this.link = link;
+            exchange = step.textOr("exchange", "");
+            routingKey = step.has("queue") ? step.text("queue") : step.textOr("routing_key", "");
+            count = step.whole("count");
+            confirm = step.flag("confirm");
+            target = Tally.key(step.text("vhost"), exchange.isEmpty() ? routingKey : exchange + "\n" + routingKey);
+        }
+
+        void publish() throws StepFault {
+            double seconds = step.seconds("timeout");
+            long deadline = System.nanoTime() + (long) (seconds * 1e9);
+            String prefix = step.text("body");
+            long first = stage.tally().take(target, count);
+            Channel channel = link.channel();
+            channel.addReturnListener(unrouted -> returned.incrementAndGet());
+            Confirms confirms = confirm
+                    ? link.ask(seconds, () -> new Confirms(channel, step.whole("in_flight"),
+                            body -> stage.tally().confirmed(target, body)))
+                    : null;
+            Naming naming = new Naming(stage, link, new QueueName(step.text("vhost"), routingKey), prefix, first, count);
+            AMQP.BasicProperties properties = properties();
+            int size = step.wholeOr("body_size", 0);
+            try {
+                for (long number = first; number < first + count; number++) {
+                    String body = prefix + number;
+                    if (confirms != null && !confirms.reserve(body, deadline)) {
+                        throw StepFault.timeout(seconds);
+                    }
+                    naming.before(number);
+                    channel.basicPublish(exchange, routingKey, step.flag("mandatory"), properties, Body.of(body, size));
+                    published++;
+                }
+                if (confirms != null && !confirms.awaitAll(deadline)) {
+                    throw StepFault.timeout(seconds);
+                }
+                settle(seconds);
+                tell(confirms, false);
+            } catch (IOException | RuntimeException e) {
+                tell(confirms, true);
+                throw ClientFaults.of(e, seconds);
+            } catch (StepFault e) {
+                tell(confirms, true);
+                throw e;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw StepFault.notPossible("the lab is closing");
+            }
+        }
+
+        /// Without confirms, a round trip tells that the node has taken in everything.
+        private void settle(double seconds) throws StepFault {
+            if (!confirm) {
+                link.ask(seconds, () -> {
+                    link.channel().basicQos(0);
+                    return true;
+                });
+            }
+        }
+
+        private void tell(@Nullable Confirms confirms, boolean failed) throws StepFault {
+            result.put("published", published);
+            if (confirms != null) {
+                result.put("confirmed", confirms.acked()).put("nacked", confirms.nacked());
+                if (failed) {
+                    result.put("unconfirmed", confirms.unanswered());
+                }
+            }
+            if (step.flag("mandatory")) {
+                result.put("returned", returned.get());
+            }
+        }
+
+        private AMQP.BasicProperties properties() throws StepFault {
+            AMQP.BasicProperties.Builder properties = new AMQP.BasicProperties.Builder()
+                    .deliveryMode(step.flag("persistent") ? 2 : 1);
+            if (step.has("expiration")) {
+                properties.expiration(step.text("expiration"));
+            }
+            if (step.has("priority")) {
+                properties.priority(step.whole("priority"));
+            }
+            return properties.build();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mirrorlab.lab.host.Cluster;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// Waits until nothing of what was done is outstanding. Two snapshots of all nodes' activity are equal, every message sent was
+/// received, and no node waits for anything: then at once. When nodes wait for what does not come (a client that waits for a
+/// queue that is down, a held message), the snapshots must stay equal for a while.
+public final class Quiet {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final long STABLE_NANOS = 400_000_000;
+    private static final long PAUSE_MILLIS = 5;
+    private final Cluster cluster;
+    private final Journals journals;
+    private final CountDownLatch closing;
+
+    /// @param closing counted down when the lab closes
+    public Quiet(Cluster cluster, Journals journals, CountDownLatch closing) {
+        this.cluster = cluster;
+        this.journals = journals;
+        this.closing = closing;
+    }
+
+    /// @return false when the cluster was not quiet before the time was over
+    public boolean await(double seconds) throws InterruptedException {
+        long deadline = System.nanoTime() + (long) (seconds * 1e9);
+        Map<NodeName, JsonNode> last = Map.of();
+        long lastSince = System.nanoTime();
+        do {
+            Map<NodeName, JsonNode> now = snapshot();
+            if (now != null && now.equals(last)) {
+                boolean calm = isSettled(now) && (isIdle(now) || System.nanoTime() - lastSince > STABLE_NANOS);
+                if (calm && areRead(now, deadline)) {
+                    return true;
+                }
+            } else {
+                last = now == null ? Map.of() : now;
+                lastSince = System.nanoTime();
+            }
+        } while (System.nanoTime() < deadline && !closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
+        return false;
+    }
+
+    /// Null when a node that should answer does not.
+    private @Nullable Map<NodeName, JsonNode> snapshot() {
+        Map<NodeName, JsonNode> snapshot = new TreeMap<>();
+        for (NodeName each : cluster.answering()) {
+            try {
+                JsonNode activity = cluster.api(each).get("/api/lab/activity", PATIENCE).body();
+                if (!activity.isObject()) {
+                    return null;
+                }
+                snapshot.put(each, activity);
+            } catch (IOException e) {
+                return null;
+            }
+        }
+        return snapshot;
+    }
+
+    /// Whatever is waited for, this must not be outstanding: work of the node itself, and links to nodes that are dead.
+    private boolean isSettled(Map<NodeName, JsonNode> snapshot) {
+        List<String> alive = cluster.running().stream().map(NodeName::value).toList();
+        for (JsonNode each : snapshot.values()) {
+            if (each.path("mailbox").asInt() > 0 || each.path("storePending").asInt() > 0) {
+                return false;
+            }
+            for (Map.Entry<String, JsonNode> peer : each.path("sent").properties()) {
+                if (!alive.contains(peer.getKey())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private static boolean isIdle(Map<NodeName, JsonNode> snapshot) {
+        for (Map.Entry<NodeName, JsonNode> each : snapshot.entrySet()) {
+            JsonNode activity = each.getValue();
+            if (activity.path("held").asInt() > 0 || !activity.path("timers").isEmpty() || !activity.path("busy").isEmpty()) {
+                return false;
+            }
+            for (Map.Entry<NodeName, JsonNode> peer : snapshot.entrySet()) {
+                if (!each.getKey().equals(peer.getKey()) && sent(activity, peer.getKey()) != received(peer.getValue(), each.getKey())) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// -1 without a link.
+    private static long sent(JsonNode activity, NodeName peer) {
+        return activity.path("sent").path(peer.value()).path("count").asLong(-1);
+    }
+
+    private static long received(JsonNode activity, NodeName peer) {
+        return activity.path("received").path(peer.value()).path("count").asLong(-1);
+    }
+
+    private boolean areRead(Map<NodeName, JsonNode> snapshot, long deadline) throws InterruptedException {
+        for (Map.Entry<NodeName, JsonNode> each : snapshot.entrySet()) {
+            if (!journals.await(each.getKey(), each.getValue().path("journal").asLong(), deadline)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,95 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import mirrorlab.lab.config.Field;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepKind;
+
+/// A step's fields with their defaults from the table of step kinds. Steps of the window come unchecked, so a field that is
+/// missing or of another type is a fault, not a bug.
+final class StepFields {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private final Step step;
+    private final StepKind kind;
+
+    StepFields(Step step, StepKind kind) {
+        this.step = step;
+        this.kind = kind;
+    }
+
+    Step step() {
+        return step;
+    }
+
+    boolean has(String name) {
+        return step.json().has(name);
+    }
+
+    JsonNode json(String name) {
+        JsonNode value = step.json().get(name);
+        if (value != null) {
+            return value;
+        }
+        Field field = kind.field(name);
+        return MAPPER.valueToTree(field == null ? null : field.byDefault());
+    }
+
+    private JsonNode checked(String name) throws StepFault {
+        JsonNode value = json(name);
+        Field field = Objects.requireNonNull(kind.field(name), name);
+        if (!field.type().allows(value)) {
+            throw StepFault.notPossible(kind.name() + " needs the field " + name + ": " + field.type().expected());
+        }
+        return value;
+    }
+
+    String text(String name) throws StepFault {
+        return checked(name).asText();
+    }
+
+    String textOr(String name, String otherwise) throws StepFault {
+        return has(name) ? text(name) : otherwise;
+    }
+
+    boolean flag(String name) throws StepFault {
+        return checked(name).booleanValue();
+    }
+
+    int whole(String name) throws StepFault {
+        return (int) checked(name).longValue();
+    }
+
+    int wholeOr(String name, int otherwise) throws StepFault {
+        return has(name) ? whole(name) : otherwise;
+    }
+
+    double seconds(String name) throws StepFault {
+        return checked(name).doubleValue();
+    }
+
+    /// `node` or `nodes`.
+    List<String> nodes() throws StepFault {
+        if (!has("nodes")) {
+            return List.of(text("node"));
+        }
+        List<String> nodes = new ArrayList<>();
+        checked("nodes").forEach(each -> nodes.add(each.asText()));
+        return nodes;
+    }
+
+    Map<String, Object> arguments() throws StepFault {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        if (has("arguments")) {
+            for (Map.Entry<String, JsonNode> each : checked("arguments").properties()) {
+                arguments.put(each.getKey(), MAPPER.convertValue(each.getValue(), Object.class));
+            }
+        }
+        return arguments;
+    }
+}

@@ -1,0 +1,141 @@
+package mirrorlab.lab.play;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import mirrorlab.journal.Happening;
+import mirrorlab.lab.host.Cluster;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepKind;
+import mirrorlab.lab.scenario.StepKinds;
+import mirrorlab.lab.scenario.StepResult;
+
+/// Does steps at one cluster. Steps may overlap; each call of {@link #perform} waits for the end of its step.
+public final class StepPlayer implements AutoCloseable {
+    private static final double QUIET_WITHIN = 20;
+    private final Stage stage;
+    private final Quiet quiet;
+    private final Consumer<Happening> happened;
+    private final Map<String, Action> actions = new TreeMap<>();
+
+    /// @param happened takes what the lab itself has to tell
+    /// @param closing counted down when the lab closes: nothing waits any longer
+    public StepPlayer(Cluster cluster, LabChannels channels, Accounts accounts, Journals journals, Consumer<Happening> happened,
+            CountDownLatch closing) {
+        this.happened = happened;
+        stage = new Stage(cluster, channels, happened);
+        quiet = new Quiet(cluster, journals, closing);
+        clients();
+        administration();
+        LookActions look = new LookActions(stage, closing);
+        actions.put("observe", look::observe);
+        actions.put("await_state", look::awaitState);
+        actions.put("await_messages", look::awaitMessages);
+        actions.put("wait", look::pass);
+        actions.put("expect", new ExpectAction(stage, accounts));
+    }
+
+    private void clients() {
+        QueueActions queues = new QueueActions(stage);
+        actions.put("declare_queue", queues::declare);
+        actions.put("delete_queue", queues::delete);
+        actions.put("purge_queue", queues::purge);
+        actions.put("publish", new PublishAction(stage));
+        GetActions gets = new GetActions(stage);
+        actions.put("get", gets::get);
+        actions.put("drain", gets::drain);
+        actions.put("drain_check", gets::drainCheck);
+        ConsumerActions consumers = new ConsumerActions(stage);
+        actions.put("consume", consumers::consume);
+        actions.put("ack", consumers::ack);
+        actions.put("reject", consumers::reject);
+        actions.put("cancel", consumers::cancel);
+        actions.put("close_connection", consumers::closeConnection);
+        PublisherActions publishers = new PublisherActions(stage);
+        actions.put("start_publisher", publishers::start);
+        actions.put("stop_publisher", publishers::stop);
+    }
+
+    private void administration() {
+        PolicyActions policies = new PolicyActions(stage);
+        actions.put("set_policy", policies::set);
+        actions.put("clear_policy", policies::clear);
+        SyncActions syncs = new SyncActions(stage);
+        actions.put("sync_queue", syncs::sync);
+        actions.put("await_sync_queue", syncs::await);
+        actions.put("cancel_sync_queue", syncs::cancel);
+        NodeActions nodes = new NodeActions(stage);
+        actions.put("kill", nodes::kill);
+        actions.put("stop", nodes::stop);
+        actions.put("pause", nodes::pause);
+        actions.put("resume", nodes::resume);
+        actions.put("start", nodes::start);
+        HoldActions holds = new HoldActions(stage);
+        actions.put("hold", holds::hold);
+        actions.put("release", holds::release);
+    }
+
+    /// Does a step and waits until it has ended.
+    public StepResult perform(Step step) {
+        ObjectNode result = JsonNodeFactory.instance.objectNode().put("outcome", "ok");
+        StepKind kind = StepKinds.of(step.kind());
+        try {
+            if (kind == null) {
+                throw StepFault.unknown("there is no step " + step.kind());
+            }
+            Action action = actions.get(step.kind());
+            if (action == null || !kind.played()) {
+                throw StepFault.notYetRun(step.kind());
+            }
+            play(kind, action, new StepFields(step, kind), result);
+        } catch (StepFault fault) {
+            fail(result, fault);
+        } catch (RuntimeException e) {
+            fail(result, StepFault.notPossible("the step " + step.kind() + " broke off: " + e));
+        }
+        return new StepResult(Unmet.isAsWanted(step, result), result, ResultText.of(step, result));
+    }
+
+    private static void fail(ObjectNode result, StepFault fault) {
+        result.put("outcome", "error").set("error", fault.error());
+    }
+
+    private void play(StepKind kind, Action action, StepFields fields, ObjectNode result) throws StepFault {
+        boolean settles = kind.settles() && fields.step().json().path("settle").asBoolean(true);
+        boolean looks = kind.name().equals("observe") || kind.name().equals("expect");
+        if (looks && settles) {
+            settle();
+        }
+        try {
+            action.play(fields, result);
+        } finally {
+            if (!looks && settles) {
+                settle();
+            }
+        }
+    }
+
+    /// Waits until the cluster is quiet; goes on when it does not become so.
+    private void settle() {
+        try {
+            if (!quiet.await(QUIET_WITHIN)) {
+                happened.accept(new Happening.Noted("warning", "the cluster was not quiet within " + (int) QUIET_WITHIN + " s"));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Waits until nothing of what was done is outstanding.
+    public boolean awaitQuiet(double seconds) throws InterruptedException {
+        return quiet.await(seconds);
+    }
+
+    @Override
+    public void close() {
+        stage.close();
+    }
+}
