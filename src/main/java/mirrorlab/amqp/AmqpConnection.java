@@ -1,0 +1,340 @@
+package mirrorlab.amqp;
+
+import com.rabbitmq.client.impl.AMQImpl;
+import com.rabbitmq.client.impl.LongStringHelper;
+import com.rabbitmq.client.impl.Method;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import mirrorlab.amqp.wire.ConnectionError;
+import mirrorlab.amqp.wire.FrameReader;
+import mirrorlab.amqp.wire.ReplyCode;
+import mirrorlab.broker.Input;
+import mirrorlab.channel.ClientEvent;
+import mirrorlab.channel.ClientMethod;
+import org.jspecify.annotations.Nullable;
+
+/// One client's connection: a socket, a thread that reads it, a thread that writes it.
+///
+/// The reading thread runs the handshake, the conversation and the end. The node's loop enters by {@link #tell} and
+/// {@link #close}, which never block. A connection that the core was told of by ConnectionOpened is told of by
+/// ConnectionClosed exactly once, whoever ended it, unless the node was killed.
+final class AmqpConnection {
+    private static final String GONE = "client unexpectedly closed TCP connection";
+    private static final String NODE_ENDS = "the node ends";
+
+    private final long id;
+    private final Surroundings around;
+    private final Socket socket;
+    private final String endpoints;
+    private final Outgoing outgoing;
+    private final Holds holds = new Holds();
+    private final OpenChannels channels = new OpenChannels();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread reader;
+    private final ConnectionWriter writer;
+
+    private volatile @Nullable Session session;
+    private volatile @Nullable Deadline deadline;
+    private volatile boolean closing;
+    private volatile boolean silenced;
+    private volatile String broken = "";
+    private boolean toldOpened;
+    private boolean toldClosed;
+
+    private record Deadline(long nanos, String reason) {
+    }
+
+    AmqpConnection(long id, Surroundings around, Socket socket) {
+        this.id = id;
+        this.around = around;
+        this.socket = socket;
+        this.endpoints = peer() + " -> " + name(socket.getLocalAddress(), socket.getLocalPort());
+        this.outgoing = new Outgoing(settings().outgoingMax());
+        this.writer = new ConnectionWriter(this, socket, outgoing);
+        this.reader = Thread.ofVirtual().name("node-" + settings().node() + "-amqp-read-" + id).unstarted(this::read);
+    }
+
+    void start() {
+        deadline = new Deadline(System.nanoTime() + settings().handshakeTimeout().toNanos(), "handshake_timeout");
+        writer.start();
+        reader.start();
+    }
+
+    long id() {
+        return id;
+    }
+
+    AmqpSettings settings() {
+        return around.settings();
+    }
+
+    Gate frozen() {
+        return around.frozen();
+    }
+
+    InetAddress peerAddress() {
+        return socket.getInetAddress();
+    }
+
+    /// RabbitMQ's form: `127.0.0.1:34042 -> 127.0.0.1:5672`.
+    String endpoints() {
+        return endpoints;
+    }
+
+    boolean closing() {
+        return closing;
+    }
+
+    OpenChannels channels() {
+        return channels;
+    }
+
+    // The reading thread.
+
+    private void read() {
+        try {
+            socket.setTcpNoDelay(true);
+            var frames = new FrameReader(new FrozenInput(socket.getInputStream(), frozen()), settings().frameMax());
+            if (greeted(frames)) {
+                new Conversation(this, frames).run();
+                brokenBy(GONE);
+            }
+        } catch (SocketTimeoutException _) {
+            var agreed = session;
+            brokenBy("missed heartbeats from client, timeout: " + (agreed == null ? 0 : agreed.heartbeat()) + "s");
+        } catch (IOException _) {
+            brokenBy(GONE);
+        } catch (InterruptedException _) {
+            brokenBy(NODE_ENDS);
+        } finally {
+            end();
+        }
+    }
+
+    /// @return false when there is nothing more to be heard
+    private boolean greeted(FrameReader frames) throws IOException, InterruptedException {
+        try {
+            var agreed = new Handshake(this, frames).run();
+            session = agreed;
+            deadline = null;
+            toldOpened = true;
+            post(new Input.ConnectionOpened(id, agreed.name(), peer(), agreed.user(), agreed.virtualHost(),
+                    agreed.cancelNotify()));
+            reply(0, new AMQImpl.Connection.OpenOk(""));
+            return true;
+        } catch (ConnectionError mistake) {
+            return fail(mistake);
+        } catch (HandshakeRefused refused) {
+            brokenBy(refused.reason());
+            return refused.told() != null && fail(refused.told());
+        }
+    }
+
+    /// The first reason counts; a connection that is being closed needs none.
+    private void brokenBy(String reason) {
+        if (!closing && !silenced && broken.isEmpty()) {
+            broken = reason;
+            around.log().warn("closing AMQP connection {}: {}", described(), reason);
+        }
+    }
+
+    private void end() {
+        try {
+            tellClosed(broken);
+            outgoing.finish();
+            writer.awaitEnd(1, TimeUnit.SECONDS);
+        } catch (InterruptedException _) {
+            silenced = true;
+        } finally {
+            closeSocket();
+            writer.interrupt();
+            around.gone().accept(id);
+            ended.countDown();
+        }
+    }
+
+    void post(Input input) throws InterruptedException {
+        frozen().pass();
+        if (!silenced) {
+            around.core().post(input);
+        }
+    }
+
+    private void tellClosed(String reason) throws InterruptedException {
+        if (toldOpened && !toldClosed) {
+            toldClosed = true;
+            post(new Input.ConnectionClosed(id, reason));
+        }
+    }
+
+    /// A publish waits here while the node asks for it (P-30).
+    void publish(int channel, ClientMethod.BasicPublish publish) throws InterruptedException {
+        holds.pass();
+        post(new Input.FromClient(id, channel, publish));
+    }
+
+    void tuned(int frameMax, int heartbeat) throws IOException {
+        socket.setSoTimeout(2000 * heartbeat); // RabbitMQ gives up after two intervals
+        writer.heartbeat(heartbeat);
+        offer(new Outbound.FrameMax(frameMax));
+    }
+
+    void open(int number) throws ConnectionError, InterruptedException {
+        var agreed = session;
+        var max = agreed == null ? 0 : agreed.channelMax();
+        if (channels.count() >= max) {
+            throw new ConnectionError(ReplyCode.NOT_ALLOWED, "number of channels opened (" + channels.count()
+                    + ") has reached the negotiated channel_max (" + max + ")");
+        }
+        channels.add(new DoorChannel(number, settings().bodyMax()));
+        post(new Input.ChannelOpened(id, number));
+        reply(number, new AMQImpl.Channel.OpenOk(LongStringHelper.asLongString("")));
+    }
+
+    void reply(int channel, Method method) {
+        offer(new Outbound.Reply(channel, method));
+    }
+
+    void raw(byte[] bytes) {
+        offer(new Outbound.Raw(bytes));
+    }
+
+    /// Says connection.close for a mistake of the client.
+    ///
+    /// @return false when the connection is being closed already
+    boolean fail(ConnectionError mistake) throws InterruptedException {
+        if (closing) {
+            return false;
+        }
+        around.log().error("Error on AMQP connection {}: {}", described(), mistake.text());
+        close(mistake.code().number(), mistake.text(), mistake.classId(), mistake.methodId());
+        tellClosed(mistake.text());
+        return true;
+    }
+
+    void closedByClient(int code, String text) throws InterruptedException {
+        lastWord(new Outbound.Reply(0, new AMQImpl.Connection.CloseOk()));
+        tellClosed("closed by the client: " + code + " " + text);
+    }
+
+    /// A client's connection.close that crossed ours.
+    void crossedClose() {
+        outgoing.offerAfterLast(new Outbound.Reply(0, new AMQImpl.Connection.CloseOk()));
+    }
+
+    // The node's loop, and whoever ends things. Nothing here blocks.
+
+    void tell(int channel, ClientEvent event) {
+        if (closing) {
+            return;
+        }
+        switch (event) {
+            case ClientEvent.ConnectionFailed(var code, var text, var classId, var methodId) -> {
+                around.log().error("Error on AMQP connection {}: {}", described(), text);
+                close(code, text, classId, methodId);
+            }
+            case ClientEvent.Flow flow -> {
+                var agreed = session;
+                offerTold(0, holds.on(channel, flow, agreed != null && agreed.blockedNotify()));
+            }
+            case ClientEvent.ChannelFailed failed -> {
+                around.log().error("Channel error on connection {}, channel {}: {}", described(), channel,
+                        failed.replyText());
+                offerTold(0, holds.release(channel));
+                offerTold(channel, channels.admit(channel, failed));
+            }
+            case ClientEvent.ChannelClosed closed -> {
+                offerTold(0, holds.release(channel));
+                offerTold(channel, channels.admit(channel, closed));
+            }
+            default -> offerTold(channel, channels.admit(channel, event));
+        }
+    }
+
+    /// The node wants to be rid of all its clients. One that is not through the handshake is just cut off.
+    void closeForced(int code, String text) {
+        if (session == null) {
+            breakOff(text);
+        } else if (!closing) {
+            close(code, text, 0, 0);
+        }
+    }
+
+    /// Says connection.close; the answer is awaited no longer than the settings say.
+    private void close(int code, String text, int classId, int methodId) {
+        lastWord(new Outbound.Told(0, new ClientEvent.ConnectionFailed(code, text, classId, methodId)));
+    }
+
+    void checkDeadline(long now) {
+        var due = deadline;
+        if (due != null && now - due.nanos() > 0) {
+            breakOff(due.reason());
+        }
+    }
+
+    /// Ends the connection without a word to the client.
+    void breakOff(String reason) {
+        brokenBy(reason);
+        holds.open();
+        closeSocket();
+    }
+
+    /// As {@link #breakOff}, and the core hears nothing of it.
+    void kill() {
+        silenced = true;
+        closeSocket();
+        holds.open();
+        reader.interrupt();
+        writer.interrupt();
+    }
+
+    /// @return whether it ended in that time
+    boolean awaitEnd(long nanos) throws InterruptedException {
+        return ended.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    private void lastWord(Outbound word) {
+        closing = true;
+        deadline = new Deadline(System.nanoTime() + settings().closeTimeout().toNanos(), "no answer to connection.close");
+        outgoing.offerLast(word);
+        holds.open();
+    }
+
+    private void offerTold(int channel, @Nullable ClientEvent event) {
+        if (event != null) {
+            offer(new Outbound.Told(channel, event));
+        }
+    }
+
+    private void offer(Outbound item) {
+        if (!outgoing.offer(item)) {
+            breakOff("client does not read: " + outgoing.bytes() + " bytes wait, the limit is " + settings().outgoingMax());
+        }
+    }
+
+    private void closeSocket() {
+        try {
+            socket.close();
+        } catch (IOException trouble) {
+            around.log().debug("closing the socket of AMQP connection {}", described(), trouble);
+        }
+    }
+
+    private String peer() {
+        return name(socket.getInetAddress(), socket.getPort());
+    }
+
+    private String described() {
+        var agreed = session;
+        return "<" + id + "> (" + endpoints
+                + (agreed == null ? "" : ", vhost: '" + agreed.virtualHost() + "', user: '" + agreed.user() + "'") + ")";
+    }
+
+    private static String name(InetAddress address, int port) {
+        return address.getHostAddress() + ":" + port;
+    }
+}

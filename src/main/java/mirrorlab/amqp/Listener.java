@@ -1,0 +1,111 @@
+package mirrorlab.amqp;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A port on 127.0.0.1 that belongs to this node from its start, and accepts while it is open. While it is not, clients are
+/// refused, as by a RabbitMQ node that has not come to its listeners yet (N-10).
+final class Listener {
+    private static final int BACKLOG = 1024;
+
+    private final String node;
+    private final Consumer<Socket> accepted;
+    private final Socket reservation = new Socket();
+    private @Nullable ServerSocket server;
+    private int port;
+
+    Listener(String node, Consumer<Socket> accepted) {
+        this.node = node;
+        this.accepted = accepted;
+    }
+
+    /// @param wanted 0 for any free port
+    /// @return the port
+    int reserve(int wanted) throws IOException {
+        reservation.setReuseAddress(true);
+        try {
+            reservation.bind(address(wanted));
+        } catch (BindException taken) {
+            throw portTaken(wanted, taken);
+        }
+        port = reservation.getLocalPort();
+        if (wanted != 0) {
+            bound().close(); // does anybody listen there?
+        }
+        return port;
+    }
+
+    void open() {
+        if (server != null) {
+            return;
+        }
+        try {
+            var bound = bound();
+            server = bound;
+            Thread.ofVirtual().name("node-" + node + "-amqp-accept").start(() -> accept(bound));
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    void close() {
+        try {
+            if (server != null) {
+                server.close();
+                server = null;
+            }
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    /// Gives the port away.
+    void end() {
+        close();
+        try {
+            reservation.close();
+        } catch (IOException trouble) {
+            throw new UncheckedIOException(trouble);
+        }
+    }
+
+    private ServerSocket bound() throws IOException {
+        var bound = new ServerSocket();
+        bound.setReuseAddress(true);
+        try {
+            bound.bind(address(port), BACKLOG);
+        } catch (BindException taken) {
+            bound.close();
+            throw portTaken(port, taken);
+        }
+        return bound;
+    }
+
+    private void accept(ServerSocket bound) {
+        while (!bound.isClosed()) {
+            try {
+                accepted.accept(bound.accept());
+            } catch (IOException trouble) {
+                if (!bound.isClosed()) {
+                    Thread.yield(); // no file descriptors left, or the client has gone: the next one may work
+                }
+            }
+        }
+    }
+
+    private IOException portTaken(int wanted, BindException taken) {
+        return new IOException("AMQP port " + wanted + " of node " + node + " is in use on 127.0.0.1 by another program; "
+                + "give the node another port or 0 for any", taken);
+    }
+
+    private static InetSocketAddress address(int port) throws IOException {
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+    }
+}

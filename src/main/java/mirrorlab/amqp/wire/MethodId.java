@@ -1,0 +1,63 @@
+package mirrorlab.amqp.wire;
+
+import java.util.Map;
+
+/// AMQP's numbers for classes and methods: class in the upper, method in the lower 16 bits.
+final class MethodId {
+    static final int CONNECTION_START_OK = 10 << 16 | 11;
+    static final int CONNECTION_TUNE_OK = 10 << 16 | 31;
+    static final int CONNECTION_OPEN = 10 << 16 | 40;
+    static final int CONNECTION_CLOSE = 10 << 16 | 50;
+    static final int CONNECTION_CLOSE_OK = 10 << 16 | 51;
+    static final int CHANNEL_OPEN = 20 << 16 | 10;
+    static final int CHANNEL_FLOW = 20 << 16 | 20;
+    static final int CHANNEL_CLOSE = 20 << 16 | 40;
+    static final int CHANNEL_CLOSE_OK = 20 << 16 | 41;
+    static final int ACCESS_REQUEST = 30 << 16 | 10;
+    static final int QUEUE_DECLARE = 50 << 16 | 10;
+    static final int QUEUE_PURGE = 50 << 16 | 30;
+    static final int QUEUE_DELETE = 50 << 16 | 40;
+    static final int BASIC_QOS = 60 << 16 | 10;
+    static final int BASIC_CONSUME = 60 << 16 | 20;
+    static final int BASIC_CANCEL = 60 << 16 | 30;
+    static final int BASIC_PUBLISH = 60 << 16 | 40;
+    static final int BASIC_RETURN = 60 << 16 | 50;
+    static final int BASIC_DELIVER = 60 << 16 | 60;
+    static final int BASIC_GET = 60 << 16 | 70;
+    static final int BASIC_GET_OK = 60 << 16 | 71;
+    static final int BASIC_ACK = 60 << 16 | 80;
+    static final int BASIC_REJECT = 60 << 16 | 90;
+    static final int BASIC_NACK = 60 << 16 | 120;
+    static final int CONFIRM_SELECT = 85 << 16 | 10;
+
+    /// What RabbitMQ takes from clients and this node does not yet.
+    private static final Map<Integer, String> NOT_SERVED = Map.ofEntries(Map.entry(of(10, 21), "connection.secure-ok"),
+            Map.entry(of(10, 70), "connection.update-secret"), Map.entry(of(20, 21), "channel.flow-ok"),
+            Map.entry(of(40, 10), "exchange.declare"), Map.entry(of(40, 20), "exchange.delete"),
+            Map.entry(of(40, 30), "exchange.bind"), Map.entry(of(40, 40), "exchange.unbind"),
+            Map.entry(of(50, 20), "queue.bind"), Map.entry(of(50, 50), "queue.unbind"),
+            Map.entry(of(60, 100), "basic.recover-async"), Map.entry(of(60, 110), "basic.recover"),
+            Map.entry(of(90, 10), "tx.select"), Map.entry(of(90, 20), "tx.commit"), Map.entry(of(90, 30), "tx.rollback"));
+
+    private MethodId() {}
+
+    static int of(int classId, int methodId) {
+        return classId << 16 | methodId;
+    }
+
+    static int classOf(int method) {
+        return method >>> 16;
+    }
+
+    static int methodOf(int method) {
+        return method & 0xFFFF;
+    }
+
+    /// 540 for a method that is known; what is left only a server sends, or nobody: RabbitMQ's text for the first.
+    static ConnectionError refusal(int classId, int methodId) {
+        var known = NOT_SERVED.get(of(classId, methodId));
+        return known == null
+                ? new ConnectionError(ReplyCode.COMMAND_INVALID, "unimplemented method", classId, methodId)
+                : new ConnectionError(ReplyCode.NOT_IMPLEMENTED, known, classId, methodId);
+    }
+}
