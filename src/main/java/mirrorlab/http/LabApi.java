@@ -1,0 +1,170 @@
+package mirrorlab.http;
+
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.Input;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.JournalJson;
+import mirrorlab.journal.NodeJournal;
+import mirrorlab.node.Activity;
+import mirrorlab.node.HoldByKind;
+import mirrorlab.node.Network;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// What only the lab needs, under `/api/lab/`:
+///
+/// | request | answer |
+/// |---|---|
+/// | `GET journal?after=N` | entries after N as lines of JSON, then those to come; `&follow=false` ends with the last |
+/// | `GET activity` | {@link Activity} |
+/// | `POST stop` | 202, then a clean stop (F-07) |
+/// | `POST sync?vhost=V&queue=Q` | `{"note":""}` when everything was sent (S-25), like `rabbitmqctl sync_queue` |
+/// | `DELETE sync?vhost=V&queue=Q` | `{"note":"not_syncing"}` when it was not (S-16), like `rabbitmqctl cancel_sync_queue` |
+/// | `POST hold {"kind":"DirectCopy","from":"rabbit1@localhost","pass":3}` | 204; after three such messages the next are held |
+/// | `DELETE hold` | 204; everything held goes on, in order |
+/// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
+final class LabApi {
+    private static final int LINES_AT_ONCE = 1_000;
+    private static final Duration WAIT = Duration.ofSeconds(10);
+    private static final long PATIENCE_SECONDS = 30;
+    private static final int MOST_HOLDS = 100;
+
+    private final Administration node;
+    private final NodeJournal journal;
+    private final Network network;
+    private final Gate gate;
+    private final List<HoldByKind.Hold> holds = new ArrayList<>();
+
+    LabApi(Administration node, NodeJournal journal, Network network, Gate gate) {
+        this.node = node;
+        this.journal = journal;
+        this.network = network;
+        this.gate = gate;
+    }
+
+    /// @return null when the answer was streamed
+    @Nullable Reply answer(Request request, HttpExchange exchange) throws HttpProblem, IOException, InterruptedException {
+        return switch (request.method() + " " + String.join("/", request.path().subList(1, request.path().size()))) {
+            case "GET journal" -> stream(request, exchange);
+            case "GET activity" -> Reply.ok(json(Administration.within(node.loop().activity(), PATIENCE_SECONDS)));
+            case "POST stop" -> {
+                node.loop().post(new Input.Stop());
+                yield new Reply(202, Map.of("stopping", true));
+            }
+            case "POST sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.SyncQueue(queue(request))).note()));
+            case "DELETE sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
+            case "POST hold" -> hold(request);
+            case "DELETE hold" -> release();
+            case "POST cut" -> cut(request);
+            case "POST heal" -> heal(request);
+            default -> throw HttpProblem.notFound();
+        };
+    }
+
+    private @Nullable Reply stream(Request request, HttpExchange exchange)
+            throws HttpProblem, IOException, InterruptedException {
+        long after = request.number("after");
+        boolean follow = !"false".equals(request.query().get("follow"));
+        exchange.getResponseHeaders().set("Content-Type", "application/x-ndjson");
+        exchange.sendResponseHeaders(200, 0);
+        if (!follow) {
+            journal.flush();
+        }
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.flush();
+            while (true) {
+                List<Entry> entries = journal.read(after, LINES_AT_ONCE, follow ? WAIT : Duration.ZERO);
+                gate.pass();
+                if (entries.isEmpty() && (!follow || journal.isClosed())) {
+                    return null;
+                }
+                for (Entry each : entries) {
+                    out.write((JournalJson.write(each) + "\n").getBytes(StandardCharsets.UTF_8));
+                    after = each.sequence();
+                }
+                out.flush();
+            }
+        }
+    }
+
+    private static Map<String, Object> json(Activity activity) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sent", links(activity.sent()));
+        json.put("received", links(activity.received()));
+        json.put("mailbox", activity.mailbox());
+        json.put("held", activity.held());
+        json.put("storePending", activity.storePending());
+        json.put("timers", activity.timers());
+        json.put("busy", activity.busy());
+        json.put("journal", activity.journal());
+        return json;
+    }
+
+    private static Map<String, Object> links(Map<String, Activity.LinkCount> counts) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        counts.forEach((peer, count) -> json.put(peer, Map.of("link", count.link(), "count", count.count())));
+        return json;
+    }
+
+    private static QueueName queue(Request request) throws HttpProblem {
+        return new QueueName(request.text("vhost"), request.text("queue"));
+    }
+
+    private synchronized Reply hold(Request request) throws HttpProblem {
+        Object from = request.json().get("from");
+        Object pass = request.json().getOrDefault("pass", 0);
+        if (!(pass instanceof Integer count) || count < 0) {
+            throw HttpProblem.badRequest("pass should be a whole number from 0, not " + pass);
+        }
+        if (holds.size() >= MOST_HOLDS) {
+            throw HttpProblem.badRequest("there are " + MOST_HOLDS + " holds already");
+        }
+        holds.add(new HoldByKind.Hold(request.text("kind"), from == null ? null : name(from), count));
+        node.loop().intercept(new HoldByKind(holds));
+        return Reply.NO_CONTENT;
+    }
+
+    private synchronized Reply release() {
+        holds.clear();
+        node.loop().intercept(new HoldByKind(holds));
+        return Reply.NO_CONTENT;
+    }
+
+    private Reply cut(Request request) throws HttpProblem {
+        NodeName peer = name(request.text("peer"));
+        Map<String, Object> body = request.json();
+        try {
+            network.cut(peer, !Boolean.FALSE.equals(body.get("incoming")), !Boolean.FALSE.equals(body.get("outgoing")));
+        } catch (IllegalArgumentException e) {
+            throw new HttpProblem(404, "not_found", String.valueOf(e.getMessage()));
+        }
+        return Reply.NO_CONTENT;
+    }
+
+    private Reply heal(Request request) throws HttpProblem {
+        try {
+            network.heal(name(request.text("peer")));
+        } catch (IllegalArgumentException e) {
+            throw new HttpProblem(404, "not_found", String.valueOf(e.getMessage()));
+        }
+        return Reply.NO_CONTENT;
+    }
+
+    private static NodeName name(Object value) throws HttpProblem {
+        try {
+            return NodeName.of(String.valueOf(value));
+        } catch (IllegalArgumentException e) {
+            throw HttpProblem.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+}

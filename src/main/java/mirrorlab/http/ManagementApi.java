@@ -1,0 +1,169 @@
+package mirrorlab.http;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
+import mirrorlab.broker.AdminReply.PolicyView;
+import mirrorlab.broker.AdminReply.QueueView;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
+record ManagementApi(Administration node) {
+    private static final String RABBITMQ_VERSION = "3.10.8";
+
+    Reply answer(Request request, String user) throws HttpProblem, InterruptedException {
+        String resource = request.method() + " " + request.part(0) + " " + (request.path().size() - 1);
+        return switch (resource) {
+            case "GET overview 0" -> Reply.ok(overview());
+            case "GET nodes 0" -> Reply.ok(nodes());
+            case "GET nodes 1" -> Reply.ok(one(nodes(), request.part(1)));
+            case "GET vhosts 0" -> Reply.ok(vhosts());
+            case "GET vhosts 1" -> Reply.ok(one(vhosts(), request.part(1)));
+            case "GET whoami 0" -> Reply.ok(Map.of("name", user, "tags", List.of("administrator")));
+            case "GET queues 0" -> Reply.ok(queues().stream().map(QueueJson::of).toList());
+            case "GET queues 1" -> Reply.ok(queuesOf(request.part(1)));
+            case "GET queues 2" -> Reply.ok(QueueJson.of(queue(request)));
+            case "POST queues 3" -> act(request);
+            case "GET policies 0" -> Reply.ok(policies().stream().map(ManagementApi::json).toList());
+            case "GET policies 1" -> Reply.ok(policiesOf(request.part(1)));
+            case "GET policies 2" -> Reply.ok(json(policy(request)));
+            case "PUT policies 2" -> setPolicy(request);
+            case "DELETE policies 2" -> clearPolicy(request);
+            default -> throw unknown(request);
+        };
+    }
+
+    private static HttpProblem unknown(Request request) {
+        boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies").contains(request.part(0));
+        return isKnown && request.path().size() <= 3
+                ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")
+                : HttpProblem.notFound();
+    }
+
+    private Map<String, Object> overview() throws HttpProblem, InterruptedException {
+        AdminReply.Cluster cluster = cluster();
+        List<QueueView> queues = queues();
+        long ready = queues.stream().mapToLong(each -> or0(each.ready())).sum();
+        long unacknowledged = queues.stream().mapToLong(each -> or0(each.unacknowledged())).sum();
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("management_version", RABBITMQ_VERSION);
+        json.put("rabbitmq_version", RABBITMQ_VERSION);
+        json.put("product_name", "Mirrorlab");
+        json.put("cluster_name", cluster.members().getFirst().value());
+        json.put("node", cluster.self().value());
+        json.put("object_totals", Map.of("queues", queues.size(), "consumers",
+                queues.stream().mapToLong(each -> each.consumers() == null ? 0 : each.consumers()).sum()));
+        json.put("queue_totals", Map.of("messages", ready + unacknowledged, "messages_ready", ready,
+                "messages_unacknowledged", unacknowledged));
+        return json;
+    }
+
+    private static long or0(@Nullable Long counter) {
+        return counter == null ? 0 : counter;
+    }
+
+    private AdminReply.Cluster cluster() throws HttpProblem, InterruptedException {
+        return node.ask(AdminReply.Cluster.class, new AdminCommand.ShowCluster());
+    }
+
+    private List<Map<String, Object>> nodes() throws HttpProblem, InterruptedException {
+        AdminReply.Cluster cluster = cluster();
+        List<Map<String, Object>> nodes = new ArrayList<>();
+        for (NodeName each : cluster.members()) {
+            nodes.add(Map.of("name", each.value(), "type", "disc", "running", cluster.running().contains(each)));
+        }
+        return nodes;
+    }
+
+    private static Map<String, Object> one(List<Map<String, Object>> all, String name) throws HttpProblem {
+        return all.stream().filter(each -> name.equals(each.get("name"))).findFirst().orElseThrow(HttpProblem::notFound);
+    }
+
+    /// The vhosts that have something in them, and `/`.
+    private List<Map<String, Object>> vhosts() throws HttpProblem, InterruptedException {
+        TreeSet<String> names = new TreeSet<>(List.of("/"));
+        queues().forEach(each -> names.add(each.queue().vhost()));
+        policies().forEach(each -> names.add(each.vhost()));
+        return names.stream().map(each -> Map.<String, Object>of("name", each)).toList();
+    }
+
+    private List<QueueView> queues() throws HttpProblem, InterruptedException {
+        return node.ask(AdminReply.Queues.class, new AdminCommand.ListQueues()).queues();
+    }
+
+    private List<Map<String, @Nullable Object>> queuesOf(String vhost) throws HttpProblem, InterruptedException {
+        one(vhosts(), vhost);
+        return queues().stream().filter(each -> each.queue().vhost().equals(vhost)).map(QueueJson::of).toList();
+    }
+
+    private QueueView queue(Request request) throws HttpProblem, InterruptedException {
+        QueueName name = new QueueName(request.part(1), request.part(2));
+        return queues().stream().filter(each -> each.queue().equals(name)).findFirst().orElseThrow(HttpProblem::notFound);
+    }
+
+    /// `{"action":"sync"}` is answered at once (C-07); `cancel_sync` says `not_syncing` when it is (S-16).
+    private Reply act(Request request) throws HttpProblem, InterruptedException {
+        if (!request.part(3).equals("actions")) {
+            throw HttpProblem.notFound();
+        }
+        String action = request.text("action");
+        QueueName queue = queue(request).queue();
+        switch (action) {
+            case "sync" -> node.loop().administer(new AdminCommand.SyncQueue(queue));
+            case "cancel_sync" -> {
+                String note = node.ask(AdminReply.Done.class, new AdminCommand.CancelSync(queue)).note();
+                if (!note.isEmpty()) {
+                    return Reply.ok(Map.of("note", note));
+                }
+            }
+            default -> throw HttpProblem.badRequest("unknown action: " + action);
+        }
+        return Reply.NO_CONTENT;
+    }
+
+    private List<PolicyView> policies() throws HttpProblem, InterruptedException {
+        return node.ask(AdminReply.Policies.class, new AdminCommand.ListPolicies()).policies();
+    }
+
+    private List<Map<String, Object>> policiesOf(String vhost) throws HttpProblem, InterruptedException {
+        one(vhosts(), vhost);
+        return policies().stream().filter(each -> each.vhost().equals(vhost)).map(ManagementApi::json).toList();
+    }
+
+    private PolicyView policy(Request request) throws HttpProblem, InterruptedException {
+        return policies().stream().filter(each -> is(each, request)).findFirst().orElseThrow(HttpProblem::notFound);
+    }
+
+    private static boolean is(PolicyView policy, Request request) {
+        return policy.vhost().equals(request.part(1)) && policy.name().equals(request.part(2));
+    }
+
+    private static Map<String, Object> json(PolicyView policy) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("vhost", policy.vhost());
+        json.put("name", policy.name());
+        json.put("pattern", policy.pattern());
+        json.put("apply-to", policy.applyTo());
+        json.put("definition", policy.definition());
+        json.put("priority", policy.priority());
+        return json;
+    }
+
+    private Reply setPolicy(Request request) throws HttpProblem, InterruptedException {
+        AdminCommand.SetPolicy command = PolicyJson.command(request.part(1), request.part(2), request.json());
+        boolean isNew = policies().stream().noneMatch(each -> is(each, request));
+        node.ask(AdminReply.Done.class, command);
+        return isNew ? new Reply(201, null) : Reply.NO_CONTENT;
+    }
+
+    private Reply clearPolicy(Request request) throws HttpProblem, InterruptedException {
+        node.ask(AdminReply.Done.class, new AdminCommand.ClearPolicy(request.part(1), request.part(2)));
+        return Reply.NO_CONTENT;
+    }
+}

@@ -1,0 +1,97 @@
+package mirrorlab.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpExchange;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What was asked: `GET /api/queues/%2F/orders?after=7` has the path `[queues, /, orders]` (what follows `/api`).
+record Request(String method, List<String> path, Map<String, String> query, byte[] body) {
+    static final int MAXIMUM_BODY = 1 << 20;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /// @throws HttpProblem 404 outside `/api`, 400 for what cannot be decoded, 413 for a body above 1 MiB
+    static Request of(HttpExchange exchange) throws HttpProblem, IOException {
+        String raw = String.valueOf(exchange.getRequestURI().getRawPath());
+        if (!raw.startsWith("/api/")) {
+            throw HttpProblem.notFound();
+        }
+        byte[] body = exchange.getRequestBody().readNBytes(MAXIMUM_BODY + 1);
+        if (body.length > MAXIMUM_BODY) {
+            throw new HttpProblem(413, "bad_request", "the body is larger than " + MAXIMUM_BODY + " bytes");
+        }
+        List<String> path = Arrays.stream(raw.substring("/api/".length()).split("/", -1)).map(Request::decode).toList();
+        return new Request(exchange.getRequestMethod(), path, query(exchange.getRequestURI().getRawQuery()), body);
+    }
+
+    private static Map<String, String> query(@Nullable String raw) {
+        Map<String, String> query = new LinkedHashMap<>();
+        for (String each : raw == null ? new String[0] : raw.split("&")) {
+            int equals = each.indexOf('=');
+            query.put(decode(equals < 0 ? each : each.substring(0, equals)), equals < 0 ? "" : decode(each.substring(equals + 1)));
+        }
+        return query;
+    }
+
+    private static String decode(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return text;
+        }
+    }
+
+    /// The part of the path at this place, `""` when it is not so long.
+    String part(int place) {
+        return place < path.size() ? path.get(place) : "";
+    }
+
+    /// The body as a JSON object; without a body an empty one.
+    Map<String, Object> json() throws HttpProblem {
+        if (body.length == 0) {
+            return Map.of();
+        }
+        try {
+            return MAPPER.readValue(body, new TypeReference<LinkedHashMap<String, Object>>() {
+            });
+        } catch (JsonProcessingException e) {
+            throw HttpProblem.badRequest("not_json");
+        } catch (IOException e) {
+            throw new IllegalStateException("an array cannot be read", e);
+        }
+    }
+
+    /// A field of the body or of the query.
+    String text(String name) throws HttpProblem {
+        Object value = query.containsKey(name) ? query.get(name) : json().get(name);
+        if (value instanceof String text) {
+            return text;
+        }
+        throw HttpProblem.badRequest(value == null ? "key_missing: " + name : name + " should be a string, not " + value);
+    }
+
+    /// A whole number in the query, 0 when it is not there.
+    long number(String name) throws HttpProblem {
+        try {
+            return Long.parseLong(query.getOrDefault(name, "0"));
+        } catch (NumberFormatException e) {
+            throw HttpProblem.badRequest(name + " should be a whole number, not '" + query.get(name) + "'");
+        }
+    }
+
+    static byte[] write(Object json) {
+        try {
+            return MAPPER.writeValueAsBytes(json);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("an answer could not be written", e);
+        }
+    }
+}
