@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
@@ -23,6 +24,8 @@ public final class Ledger {
     private final Map<QueueName, QueueAccount> reckoned = new TreeMap<>();
     /// Matched no queue, as far as nobody said which queue they were meant for.
     private Tally unrouted = new Tally();
+    /// Origins of which something was missed.
+    private final TreeSet<String> gaps = new TreeSet<>();
     private int entries;
 
     public void apply(Entry entry) {
@@ -56,6 +59,7 @@ public final class Ledger {
             case Happening.ChannelClosed now -> answered(() -> publishers.closed(now.channel()));
             case Happening.ConnectionClosed now -> answered(
                     () -> publishers.closed(now.node(), entry.incarnation(), now.connection()));
+            case Happening.JournalGap now -> answered(() -> gaps.add(now.gapOrigin()));
             case Happening other -> reckoned.clear();
         }
     }
@@ -153,7 +157,8 @@ public final class Ledger {
             for (QueueBook other : books.values()) {
                 onTheirWay = onTheirWay.isEmpty() ? onTheirWay : onTheirWay.minus(other.routed.set());
             }
-            known = new Reckoning(queue, book, book.published.set().union(onTheirWay), picture, publishers).account();
+            known = new Reckoning(queue, book, book.published.set().union(onTheirWay), picture, publishers, gaps)
+                    .account();
             reckoned.put(queue, known);
         }
         return known;
@@ -194,6 +199,7 @@ public final class Ledger {
         books.forEach((queue, book) -> copy.books.put(queue, book.copy()));
         copy.reckoned.putAll(reckoned);
         copy.unrouted = unrouted.copy();
+        copy.gaps.addAll(gaps);
         copy.entries = entries;
         return copy;
     }

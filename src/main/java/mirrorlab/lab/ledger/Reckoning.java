@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.function.Predicate;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.QueuePicture;
@@ -31,16 +32,19 @@ final class Reckoning {
     private final QueueBook book;
     private final ClusterPicture picture;
     private final Publishers publishers;
+    private final SortedSet<String> gaps;
     private final Map<Fate, MessageSet> fates = new EnumMap<>(Fate.class);
     private final List<Sentence> notes = new ArrayList<>();
     private MessageSet rest;
 
     /// @param published what was published here as far as anybody told
-    Reckoning(QueueName name, QueueBook book, MessageSet published, ClusterPicture picture, Publishers publishers) {
+    Reckoning(QueueName name, QueueBook book, MessageSet published, ClusterPicture picture, Publishers publishers,
+            SortedSet<String> gaps) {
         this.name = name;
         this.book = book;
         this.picture = picture;
         this.publishers = publishers;
+        this.gaps = gaps;
         rest = published;
     }
 
@@ -56,6 +60,7 @@ final class Reckoning {
         claim(Fate.IN_FLIGHT, stillComing(queue.orElse(null), master.orElse(null)));
         claim(picture.isRemoved(name) ? book.removedAs() : Fate.LOST, rest);
         queue.ifPresent(this::noteDisks);
+        noteGaps();
         MessageSet lost = fates.getOrDefault(Fate.LOST, MessageSet.EMPTY);
         return new QueueAccount(name, published, Collections.unmodifiableMap(fates), publishers.words(published, picture), publishers.confirmedOf(lost),
                 book.duplicates.set(), List.copyOf(notes));
@@ -123,6 +128,15 @@ final class Reckoning {
     private static MessageSet of(MessageSet messages, Predicate<ChannelId> channels) {
         List<Interval> kept = messages.intervals().stream().filter(each -> channels.test(each.channel())).toList();
         return MessageSet.of(kept);
+    }
+
+    /// What a killed door had not told is not known.
+    private void noteGaps() {
+        for (Holding each : book.holdings()) {
+            if (gaps.contains(each.id.node().value())) {
+                notes.add(Sentence.of("fate.note.gap", each.id.node().shortName()));
+            }
+        }
     }
 
     /// A stopped replica's copy is erased when its node returns (N-11).

@@ -44,7 +44,7 @@ record Risk(MessageSet messages, String key, List<NodeName> nodes, String lackin
         for (ReplicaPicture mirror : mirrors) {
             MessageSet lacked = held.minus(contents(mirror, book, held));
             if (!lacked.isEmpty()) {
-                String key = failing.size() > 1 || !stopToo ? "fate.risk.dies" : "fate.risk.dies-or-stops";
+                String key = failing.size() > 1 ? "fate.risk.die" : stopToo ? "fate.risk.dies-or-stops" : "fate.risk.dies";
                 risks.add(new Risk(lacked, key, List.copyOf(failing), mirror.node().shortName()));
                 held = held.minus(lacked);
             }

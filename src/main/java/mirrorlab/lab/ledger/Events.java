@@ -1,0 +1,117 @@
+package mirrorlab.lab.ledger;
+
+import java.util.List;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
+import mirrorlab.journal.MessageNames;
+import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// Every happening as one line of the event list. Who says it stands in the entry; the sentence does not repeat it.
+public final class Events {
+    private Events() {
+    }
+
+    public static Sentence sentence(Entry entry, MessageNames names) {
+        return switch (entry.happening()) {
+            case Happening.Traffic traffic -> traffic(traffic, names);
+            case Happening.NodeStarting(var node, long processId) -> of("node-starting", node(node), number(processId));
+            case Happening.NodeStarted(var node, _, _, int amqpPort, int httpPort) -> of("node-started", node(node),
+                    number(amqpPort), number(httpPort));
+            case Happening.NodeDied(var node, _, int exitStatus, _) -> of("node-died", node(node), number(exitStatus));
+            case Happening.NodeStopped(var node, _, _) -> of("node-stopped", node(node));
+            case Happening.NodePaused(var node) -> of("node-paused", node(node));
+            case Happening.NodeResumed(var node) -> of("node-resumed", node(node));
+            case Happening.NodeJoined(_, _, var running) -> of("node-joined", Reason.names(running));
+            case Happening.PeerUp(_, var peer, _) -> of("peer-up", node(peer));
+            case Happening.PeerDown(_, var peer) -> of("peer-down", node(peer));
+            case Happening.QueueRecorded now -> recorded(now);
+            case Happening.QueueRemoved(var queue, _, var reason) -> of("queue-removed." + reason, queue(queue));
+            case Happening.PolicySet now -> of("policy-set", now.name(), now.pattern(), now.definition().toString());
+            case Happening.PolicyCleared(_, var name) -> of("policy-cleared", name);
+            case Happening.ReplicaStarted(var queue, _, var role, long recovered) -> of("replica-started." + role,
+                    queue(queue), recovered);
+            case Happening.ReplicaStopped(var queue, _, var reason) -> of("replica-stopped." + reason, queue(queue));
+            case Happening.MirrorSynchronised(var queue, _, var how) -> of("mirror-synchronised." + how, queue(queue));
+            case Happening.SyncStarted now -> of("sync-started", queue(now.queue()), now.total(), nodes(now.mirrors()),
+                    now.batchSize());
+            case Happening.SyncProgressed now -> of("sync-progressed", queue(now.queue()), now.sent(), now.total());
+            case Happening.SyncEnded(var queue, _, var outcome, long sent) -> of("sync-ended." + outcome, queue(queue), sent);
+            case Happening.ReplicaFroze now -> of("replica-froze", queue(now.queue()), node(now.lostMaster().node()),
+                    now.applied());
+            case Happening.SurvivorsCompared now -> of("survivors-compared", queue(now.queue()), nodes(now.survivors()),
+                    now.applied().toString(), now.filled());
+            case Happening.MirrorPromoted now -> of("mirror-promoted", now.mirror().toString(), queue(now.queue()),
+                    now.epoch(), now.depth());
+            case Happening.PromotionRefused now -> of("promotion-refused", queue(now.queue()), now.key(), now.value(),
+                    now.deleted());
+            case Happening.MirrorsTerminated now -> of("mirrors-terminated", queue(now.queue()), nodes(now.mirrors()),
+                    now.key(), now.value());
+            case Happening.ConnectionOpened now -> of("connection-opened", now.name(), now.user(), now.peer());
+            case Happening.ConnectionClosed(_, long connection, var reason) -> of("connection-closed", connection, reason);
+            case Happening.ChannelOpened(_, _, int number, var channel) -> of("channel-opened", number, channel.toString());
+            case Happening.ChannelClosed(_, var channel, var reason) -> of("channel-closed", channel.toString(), reason);
+            case Happening.ConsumerAdded now -> of("consumer-added", now.tag(), queue(now.queue()), now.prefetch());
+            case Happening.ConsumerRemoved now -> of("consumer-removed." + now.reason(), now.tag(), queue(now.queue()));
+            case Happening.ConfirmsSelected(_, var channel, _) -> of("confirms-selected", channel.toString());
+            case Happening.ChannelWaits(_, var channel, var queue, boolean waiting) -> of(
+                    waiting ? "channel-waits" : "channel-goes-on", channel.toString(), queue(queue));
+            case Happening.StepStarted(int number, var text, _) -> of("step-started", number + 1, text);
+            case Happening.StepEnded(int number, boolean ok, var text, _) -> of(ok ? "step-ended" : "step-failed", number + 1,
+                    text);
+            case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", queue(queue),
+                    names.runs(MessageSet.of(List.of(messages))));
+            case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
+            case Happening.Noted(_, var text) -> of("noted", text);
+        };
+    }
+
+    private static Sentence traffic(Happening.Traffic traffic, MessageNames names) {
+        return switch (traffic) {
+            case Happening.CopiesSent now -> of("copies-sent", queue(now.queue()), names.runs(now.messages()),
+                    node(now.to().node()));
+            case Happening.CopiesReceived now -> of("copies-received", queue(now.queue()), names.runs(now.messages()));
+            case Happening.MessagesEnqueued now -> of("messages-enqueued", queue(now.queue()), names.runs(now.messages()));
+            case Happening.PublishesAnswered now -> of("publishes-answered." + now.outcome(), names.runs(now.messages()));
+            case Happening.MessagesDelivered now -> of(now.redelivered() ? "messages-redelivered" : "messages-delivered",
+                    queue(now.queue()), names.runs(now.messages()), node(now.channel().node()));
+            case Happening.MessagesRequeued now -> of("messages-requeued", queue(now.queue()), names.runs(now.messages()));
+            case Happening.MessagesSettled now -> of("messages-settled." + now.fate(), queue(now.queue()),
+                    names.runs(now.messages()));
+            case Happening.PublishesUnstored now -> of("publishes-unstored." + now.fate(), names.runs(now.messages()));
+            case Happening.ReplicaHolds now -> of("replica-holds." + now.role(), queue(now.queue()), now.readyCount(),
+                    now.unacknowledgedCount());
+        };
+    }
+
+    private static Sentence recorded(Happening.QueueRecorded now) {
+        List<ReplicaId> mirrors = now.mirrors();
+        String key = mirrors == null ? "queue-recorded" : "queue-recorded.mirrored";
+        return of(key, queue(now.queue()), node(now.master().node()), nodes(mirrors), nodes(now.synchronised()),
+                number(now.version()));
+    }
+
+    private static Sentence of(String key, Object... values) {
+        return Sentence.of("event." + key, values);
+    }
+
+    private static String queue(QueueName queue) {
+        return queue.name();
+    }
+
+    private static String node(NodeName node) {
+        return node.shortName();
+    }
+
+    private static String nodes(@Nullable List<ReplicaId> replicas) {
+        return replicas == null || replicas.isEmpty() ? "–" : Reason.names(replicas.stream().map(ReplicaId::node).toList());
+    }
+
+    /// Without the thousands' separator that a count would get.
+    private static String number(long number) {
+        return String.valueOf(number);
+    }
+}
