@@ -16,6 +16,7 @@ import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
@@ -291,6 +292,8 @@ public final class ClientChannel {
             refuse(operation, 406, "PRECONDITION_FAILED - " + Equivalence.difference(declare, record));
         } else if (directory.isAlive(record.master())) {
             ask(operation, record.master());
+        } else if (operation instanceof Operation.Cancel cancel) {
+            finishCancel(cancel); // with the master went the consumer
         } else if (operation instanceof Operation.Delete delete
                 && record.replicas().stream().noneMatch(each -> directory.isAlive(each) && !record.refused().contains(each))
                 && record.mirrors() != null) {
@@ -550,6 +553,15 @@ public final class ClientChannel {
             resolve();
         }
         work();
+    }
+
+    /// A node went down: all replicas there that this channel dealt with are gone.
+    public void nodeGone(NodeName node) {
+        for (ReplicaId each : List.copyOf(touched)) {
+            if (each.node().equals(node)) {
+                replicaGone(each);
+            }
+        }
     }
 
     private void serverCancel(String tag, String reason) {

@@ -58,6 +58,11 @@ public final class MetadataState {
         return List.copyOf(members);
     }
 
+    /// Grows with every change of a record.
+    public long version() {
+        return versions;
+    }
+
     /// In order of start; the first one sequences.
     public List<NodeName> running() {
         return List.copyOf(running.keySet());
@@ -168,6 +173,7 @@ public final class MetadataState {
                         List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
             } else {
                 queues.remove(each.queue()); // N-05, P-03
+                versions++;
                 changed.add(each.queue());
             }
         }
@@ -192,6 +198,7 @@ public final class MetadataState {
             return Outcome.NONE;
         }
         queues.remove(deleted.queue());
+        versions++;
         return new Outcome(true, List.of(deleted.queue()));
     }
 

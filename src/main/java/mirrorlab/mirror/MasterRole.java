@@ -3,6 +3,7 @@ package mirrorlab.mirror;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -96,6 +97,7 @@ final class MasterRole implements Replica.Role {
         body.log("info", "Promoting mirror " + body.id + " to leader"); // F-15
         master.placedBy = body.settings;
         master.place(true);
+        mirror.early().forEach(master::on);
         return master;
     }
 
@@ -366,9 +368,16 @@ final class MasterRole implements Replica.Role {
         body.propose(new MetadataChange.MirrorsRemoved(body.queue, body.id, List.of(replica), nodeDown));
     }
 
-    /// The node will not start the mirror.
-    void notAdded(NodeName node) {
+    void nodeGone(NodeName node) {
         adding.remove(node);
+        if (dropsPending && adding.isEmpty()) {
+            place(false);
+        }
+    }
+
+    @Override
+    public Collection<ReplicaId> partners() {
+        return List.copyOf(stream.members());
     }
 
     // ---- explicit synchronisation
@@ -433,7 +442,7 @@ final class MasterRole implements Replica.Role {
             body.happened(new Happening.SyncEnded(body.queue, body.id, outcome, session.sent()));
             body.log("info", "Synchronising: " + (outcome.equals("complete") ? "complete" : outcome));
         }
-        body.emit(new ReplicaEffect.SyncAnswered(outcome));
+        answerSync(outcome, session.automatic());
         boolean again = syncAgain;
         boolean againAutomatic = syncAgainAutomatic;
         syncAgain = false;

@@ -1,6 +1,7 @@
 package mirrorlab.mirror;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
@@ -30,6 +31,7 @@ final class MirrorRole implements Replica.Role {
     private boolean synchronised;
     private @Nullable Long session;
     private boolean lostByDrop;
+    private final List<QueueMessage.ToReplica> early = new ArrayList<>();
 
     private enum State {
         /// Asked the master for its stream.
@@ -79,6 +81,11 @@ final class MirrorRole implements Replica.Role {
         return stream.applied();
     }
 
+    /// What came for the master before this mirror knew that it is the master.
+    List<QueueMessage.ToReplica> early() {
+        return early;
+    }
+
     boolean wasSynchronised() {
         return synchronised;
     }
@@ -90,11 +97,9 @@ final class MirrorRole implements Replica.Role {
         switch (message) {
             case DirectCopy copy -> onCopy(copy);
             case QueueMessage.ChannelGone(ReplicaId to, ChannelId channel) -> channelGone(channel);
-            // only masters serve these; the channel asks again when it learns who is master
-            case QueueMessage.Request request -> body.tell(new QueueMessage.Reply(request.channel(), body.id,
-                    request.number(), new QueueMessage.Answer.Refused(0, "not the master")));
-            case QueueMessage.Settle settle -> {
-            }
+            // the channel's node knows already that this mirror will be master
+            case QueueMessage.Request request -> early.add(request);
+            case QueueMessage.Settle settle -> early.add(settle);
         }
     }
 
@@ -357,6 +362,15 @@ final class MirrorRole implements Replica.Role {
         } else if (!record.master().equals(body.id) && !record.mirrorList().contains(body.id)) {
             leave("dropped"); // P-09
         }
+    }
+
+    @Override
+    public Collection<ReplicaId> partners() {
+        List<ReplicaId> partners = new ArrayList<>(List.of(leader));
+        if (survivors != null) {
+            partners.addAll(survivors.members());
+        }
+        return partners;
     }
 
     void joinRefused() {

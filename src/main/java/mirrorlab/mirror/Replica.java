@@ -1,6 +1,9 @@
 package mirrorlab.mirror;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.queue.QueueMessage;
@@ -133,6 +136,28 @@ public final class Replica {
         }
     }
 
+    /// A node went down: its replicas of this queue, then its channels.
+    public void nodeGone(NodeName node, long incarnation) {
+        Set<ReplicaId> lost = new LinkedHashSet<>(role.partners());
+        if (body.record != null) {
+            lost.addAll(body.record.replicas());
+        }
+        for (ReplicaId each : lost) {
+            if (each.node().equals(node) && each.incarnation() == incarnation) {
+                gone(each, true);
+            }
+        }
+        if (role instanceof MasterRole master && !body.ended) {
+            master.nodeGone(node);
+        }
+        channelsGone(node);
+    }
+
+    /// Whether this replica has to be told when the other is gone.
+    public boolean concerns(ReplicaId other) {
+        return role.partners().contains(other) || (body.record != null && body.record.replicas().contains(other));
+    }
+
     public void channelGone(ChannelId channel) {
         if (!body.ended) {
             role.channelGone(channel);
@@ -199,6 +224,9 @@ public final class Replica {
         void on(QueueMessage.ToReplica message);
 
         void on(ReplicaMessage message);
+
+        /// Replicas it deals with beyond those of the record.
+        Collection<ReplicaId> partners();
 
         void recordChanged(QueueRecord record);
 

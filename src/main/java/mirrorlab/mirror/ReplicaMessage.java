@@ -3,7 +3,6 @@ package mirrorlab.mirror;
 import java.util.List;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.PeerMessage;
-import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// What the replicas of one queue say to each other. A message for a replica's earlier life finds nobody.
@@ -73,13 +72,5 @@ public sealed interface ReplicaMessage extends PeerMessage {
 
     /// @param complete false: cancelled (S-16)
     record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete) implements ReplicaMessage {
-    }
-
-    /// From a master to a node: start a mirror of this queue there. Answered by the new mirror's {@link JoinStream}.
-    record StartMirror(QueueName queue, ReplicaId master) implements PeerMessage, NodeMessage {
-    }
-
-    /// To a node rather than to a replica.
-    sealed interface NodeMessage extends PeerMessage permits StartMirror {
     }
 }

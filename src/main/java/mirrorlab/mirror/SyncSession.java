@@ -51,6 +51,10 @@ final class SyncSession {
         return number;
     }
 
+    boolean automatic() {
+        return automatic;
+    }
+
     long sent() {
         return sent;
     }

@@ -6,9 +6,8 @@ import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.PeerMessage;
-import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
-import org.jspecify.annotations.Nullable;
 
 /// What channels and replicas say to each other.
 public sealed interface QueueMessage extends PeerMessage {
@@ -112,7 +111,13 @@ public sealed interface QueueMessage extends PeerMessage {
         }
     }
 
-    /// A replica ended, told to all nodes by its node, and the answer to a message for a replica that is not there.
-    record ReplicaGone(QueueName queue, ReplicaId replica, @Nullable String reason) implements QueueMessage {
+    /// A replica ended, told to all nodes by its node; also the answer to a message for a replica that is not there.
+    record ReplicaGone(ReplicaId replica) implements QueueMessage {
+    }
+
+    /// From a master to a node: start a mirror there. The mirror's own request for the stream is the answer.
+    ///
+    /// @param record as the master knows it; the node may not have it yet
+    record StartMirror(QueueRecord record) implements QueueMessage {
     }
 }

@@ -1,0 +1,31 @@
+package mirrorlab.broker;
+
+import java.util.List;
+import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// Questions of one node's administration to another's.
+sealed interface AdminMessage extends PeerMessage {
+
+    /// Counters of all masters on the asked node.
+    record Ask(long request) implements AdminMessage {
+    }
+
+    record Told(long request, List<MasterCounters> masters) implements AdminMessage {
+    }
+
+    record MasterCounters(ReplicaId master, long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {
+    }
+
+    record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {
+    }
+
+    record CancelSync(long request, QueueName queue, ReplicaId master) implements AdminMessage {
+    }
+
+    /// @param note `not_syncing` or empty
+    record Done(long request, String note) implements AdminMessage {
+    }
+}

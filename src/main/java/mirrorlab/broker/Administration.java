@@ -1,0 +1,294 @@
+package mirrorlab.broker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import mirrorlab.broker.AdminMessage.MasterCounters;
+import mirrorlab.broker.AdminReply.PolicyView;
+import mirrorlab.broker.AdminReply.QueueView;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.mirror.Replica;
+import mirrorlab.policy.Policy;
+import mirrorlab.policy.PolicyValidation;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// What administrators ask, answered here or by the master's node.
+final class Administration {
+    /// A frozen node's masters are shown without counters after this long.
+    private static final Duration COUNTERS_WITHIN = Duration.ofSeconds(2);
+    /// S-20: a queue without a reachable master is looked for as long as by a channel (F-25).
+    private static final Duration LOOKUP = Duration.ofSeconds(66);
+    private final Broker broker;
+    private final Map<Long, Listing> listings = new LinkedHashMap<>();
+    private final Map<Long, Sync> syncs = new LinkedHashMap<>();
+    private final Map<ReplicaId, List<Waiter>> waiters = new LinkedHashMap<>();
+
+    private record Listing(Set<NodeName> open, Map<ReplicaId, MasterCounters> told) {
+    }
+
+    /// A command on its way to the master; `asked` null while there is none.
+    private record Sync(QueueName queue, boolean cancel, @Nullable ReplicaId asked) {
+    }
+
+    private record Waiter(NodeName node, long request) {
+    }
+
+    Administration(Broker broker) {
+        this.broker = broker;
+    }
+
+    void on(long request, AdminCommand command) {
+        if (broker.isStopping() && !(command instanceof AdminCommand.ShowActivity)) {
+            answer(request, new AdminReply.Refused("stopping", "node " + broker.self() + " is stopping"));
+            return;
+        }
+        switch (command) {
+            case AdminCommand.SetPolicy set -> setPolicy(request, set);
+            case AdminCommand.ClearPolicy(String vhost, String name) -> {
+                if (broker.state().policy(vhost, name) == null) {
+                    answer(request, new AdminReply.Refused("not_found", "Parameter does not exist"));
+                } else {
+                    broker.propose(new MetadataChange.PolicyCleared(vhost, name),
+                            new Broker.Proposer.OfAdministrator(request));
+                }
+            }
+            case AdminCommand.ListPolicies() -> answer(request, new AdminReply.Policies(broker.state().policies().stream()
+                    .sorted(Comparator.comparingInt(Policy::priority)).map(each -> new PolicyView(each.vhost(), each.name(),
+                            each.pattern(), each.applyTo(), each.priority(), each.definition()))
+                    .toList()));
+            case AdminCommand.SyncQueue(QueueName queue) -> sync(request, queue, false);
+            case AdminCommand.CancelSync(QueueName queue) -> sync(request, queue, true);
+            case AdminCommand.ListQueues() -> list(request);
+            case AdminCommand.ShowCluster() -> answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
+                    broker.state().members().stream().sorted().toList(), broker.state().running()));
+            case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
+        }
+    }
+
+    private void answer(long request, AdminReply reply) {
+        broker.effects.add(new Effect.Answer(request, reply));
+    }
+
+    private List<String> busy() {
+        List<String> busy = new ArrayList<>(broker.started().booting().busy());
+        busy.addAll(broker.metadata().busy());
+        broker.replicas.values().forEach(each -> busy.addAll(each.busy()));
+        busy.addAll(broker.started().clients().busy());
+        if (broker.isReportDue()) {
+            busy.add("the journal's next report is due");
+        }
+        return busy;
+    }
+
+    // ---- policies
+
+    private void setPolicy(long request, AdminCommand.SetPolicy set) {
+        String refusal = PolicyValidation.check(set.pattern(), set.applyTo(), set.definition());
+        if (refusal != null) {
+            answer(request, new AdminReply.Refused("validation", refusal));
+            return;
+        }
+        broker.propose(new MetadataChange.PolicySet(
+                new Policy(set.vhost(), set.name(), set.pattern(), set.applyTo(), set.priority(), set.definition())),
+                new Broker.Proposer.OfAdministrator(request));
+    }
+
+    void applied(long request) {
+        answer(request, new AdminReply.Done(""));
+    }
+
+    // ---- synchronisation
+
+    private void sync(long request, QueueName queue, boolean cancel) {
+        QueueRecord record = broker.state().queue(queue);
+        if (record == null) {
+            answer(request, new AdminReply.Refused("not_found", "not_found"));
+        } else if (record.down()) {
+            answer(request, new AdminReply.Refused("nodedown", "home node '" + record.master().node() + "' of durable "
+                    + queue + " is down or inaccessible"));
+        } else if (record.mirrors() == null) {
+            answer(request, cancel
+                    ? new AdminReply.Done("not_syncing")
+                    : new AdminReply.Refused("not_mirrored", "not_mirrored"));
+        } else {
+            syncs.put(request, new Sync(queue, cancel, null));
+            broker.effects.add(new Effect.SetTimer("administration/" + request, LOOKUP));
+        }
+    }
+
+    /// Asks masters as they become reachable; true when something was done.
+    boolean settle() {
+        boolean any = false;
+        for (Map.Entry<Long, Sync> each : List.copyOf(syncs.entrySet())) {
+            Sync sync = each.getValue();
+            QueueRecord record = broker.state().queue(sync.queue());
+            if (record == null) {
+                finish(each.getKey(), new AdminReply.Refused("not_found", "not_found"));
+                any = true;
+            } else if (sync.asked() == null && broker.isAlive(record.master())) {
+                syncs.put(each.getKey(), new Sync(sync.queue(), sync.cancel(), record.master()));
+                broker.effects.add(new Effect.CancelTimer("administration/" + each.getKey()));
+                ask(each.getKey(), sync, record.master());
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private void ask(long request, Sync sync, ReplicaId master) {
+        AdminMessage question = sync.cancel()
+                ? new AdminMessage.CancelSync(request, sync.queue(), master)
+                : new AdminMessage.Sync(request, sync.queue(), master);
+        if (master.node().equals(broker.self())) {
+            fromPeer(broker.self(), question);
+        } else {
+            broker.send(master.node(), question);
+        }
+    }
+
+    private void finish(long request, AdminReply reply) {
+        if (syncs.remove(request) != null) {
+            broker.effects.add(new Effect.CancelTimer("administration/" + request));
+            answer(request, reply);
+        }
+    }
+
+    void timer(long request) {
+        Sync sync = syncs.get(request);
+        if (sync != null && sync.asked() == null) {
+            finish(request, new AdminReply.Refused("timeout", "failed to perform operation on " + sync.queue()
+                    + " due to timeout"));
+        }
+        Listing listing = listings.remove(request);
+        if (listing != null) {
+            tell(request, listing);
+        }
+    }
+
+    void synced(ReplicaId master) {
+        List<Waiter> waiting = waiters.remove(master);
+        if (waiting != null) {
+            waiting.forEach(each -> tellDone(each.node(), each.request(), ""));
+        }
+    }
+
+    private void tellDone(NodeName node, long request, String note) {
+        if (node.equals(broker.self())) {
+            finish(request, new AdminReply.Done(note));
+        } else {
+            broker.send(node, new AdminMessage.Done(request, note));
+        }
+    }
+
+    void nodeGone(NodeName node) {
+        for (Map.Entry<Long, Sync> each : List.copyOf(syncs.entrySet())) {
+            ReplicaId asked = each.getValue().asked();
+            if (asked != null && asked.node().equals(node)) {
+                finish(each.getKey(), new AdminReply.Refused("nodedown", "node " + node + " went down meanwhile"));
+            }
+        }
+        waiters.values().forEach(each -> each.removeIf(waiter -> waiter.node().equals(node)));
+        for (Map.Entry<Long, Listing> each : List.copyOf(listings.entrySet())) {
+            closed(each.getKey(), each.getValue(), node);
+        }
+    }
+
+    void fromPeer(NodeName from, AdminMessage message) {
+        switch (message) {
+            case AdminMessage.Ask(long request) -> broker.send(from, new AdminMessage.Told(request, counters()));
+            case AdminMessage.Told(long request, List<MasterCounters> masters) -> {
+                Listing listing = listings.get(request);
+                if (listing != null) {
+                    masters.forEach(each -> listing.told().put(each.master(), each));
+                    closed(request, listing, from);
+                }
+            }
+            case AdminMessage.Sync(long request, QueueName queue, ReplicaId master) -> {
+                Replica replica = broker.replicas.get(master);
+                if (replica == null || !replica.isMaster()) {
+                    tellDone(from, request, "");
+                } else {
+                    waiters.computeIfAbsent(master, unused -> new ArrayList<>()).add(new Waiter(from, request));
+                    broker.change(replica, each -> each.synchronise(false));
+                }
+            }
+            case AdminMessage.CancelSync(long request, QueueName queue, ReplicaId master) -> {
+                Replica replica = broker.replicas.get(master);
+                boolean[] cancelled = {false};
+                if (replica != null) {
+                    broker.change(replica, each -> cancelled[0] = each.cancelSync());
+                }
+                tellDone(from, request, cancelled[0] ? "" : "not_syncing");
+            }
+            case AdminMessage.Done(long request, String note) -> finish(request, new AdminReply.Done(note));
+        }
+    }
+
+    // ---- lists
+
+    private List<MasterCounters> counters() {
+        List<MasterCounters> all = new ArrayList<>();
+        for (Replica each : broker.replicas.values()) {
+            Replica.Counters counters = each.counters();
+            if (counters != null) {
+                all.add(new MasterCounters(each.id(), counters.ready(), counters.unacknowledged(), counters.consumers(),
+                        counters.syncMessages()));
+            }
+        }
+        return all;
+    }
+
+    private void list(long request) {
+        Set<NodeName> open = new LinkedHashSet<>();
+        for (QueueRecord each : broker.state().queues()) {
+            if (!each.master().node().equals(broker.self()) && broker.isAlive(each.master())) {
+                open.add(each.master().node());
+            }
+        }
+        Listing listing = new Listing(open, new LinkedHashMap<>());
+        counters().forEach(each -> listing.told().put(each.master(), each));
+        if (open.isEmpty()) {
+            tell(request, listing);
+            return;
+        }
+        listings.put(request, listing);
+        broker.effects.add(new Effect.SetTimer("administration/" + request, COUNTERS_WITHIN));
+        open.forEach(each -> broker.send(each, new AdminMessage.Ask(request)));
+    }
+
+    private void closed(long request, Listing listing, NodeName node) {
+        if (listing.open().remove(node) && listing.open().isEmpty()) {
+            listings.remove(request);
+            broker.effects.add(new Effect.CancelTimer("administration/" + request));
+            tell(request, listing);
+        }
+    }
+
+    private void tell(long request, Listing listing) {
+        List<QueueView> views = new ArrayList<>();
+        for (QueueRecord each : broker.state().queues()) {
+            views.add(view(each, listing.told().get(each.master())));
+        }
+        answer(request, new AdminReply.Queues(views));
+    }
+
+    private QueueView view(QueueRecord record, @Nullable MasterCounters counters) {
+        Policy policy = record.policy() == null ? null : broker.state().policy(record.queue().vhost(), record.policy());
+        String state = record.down() ? "down" : counters == null ? null : counters.syncMessages() != null ? "syncing" : "running";
+        boolean hasCounters = counters != null && !record.down();
+        return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(), record.arguments(),
+                record.policy(), policy == null ? null : policy.definition(), record.master(), record.mirrors(),
+                record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
+                hasCounters ? counters.ready() : null, hasCounters ? counters.unacknowledged() : null,
+                hasCounters ? counters.consumers() : null, hasCounters ? counters.syncMessages() : null);
+    }
+}

@@ -1,0 +1,277 @@
+package mirrorlab.broker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import mirrorlab.journal.Happening;
+import mirrorlab.membership.BootDecision;
+import mirrorlab.membership.BootDecision.Decision;
+import mirrorlab.membership.Status;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.metadata.MetadataFile;
+import mirrorlab.metadata.MetadataSnapshot;
+import mirrorlab.metadata.MetadataSnapshot.RunningNode;
+import mirrorlab.metadata.MetadataState;
+import mirrorlab.mirror.Replica;
+import mirrorlab.mirror.StoredMessage;
+import mirrorlab.policy.HaSettings;
+import mirrorlab.policy.Placement;
+import mirrorlab.policy.RunningOrder;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.StoreOperation;
+import org.jspecify.annotations.Nullable;
+
+/// The beginning and the end of a node's life, in the order of N-10 and N-01: into the cluster, queues from disk, mirrors, doors
+/// last; clients, queues, metadata last.
+final class Boot {
+    /// N-30: at most about 2 s after the answer.
+    private static final Duration METADATA_WITHIN = Duration.ofMillis(300);
+    private static final Duration JOIN_AGAIN = Duration.ofSeconds(1);
+    private final Broker broker;
+    private final Input.Boot boot;
+    private final BootDecision decision;
+    private final @Nullable MetadataSnapshot disk;
+    private String waitsFor = "";
+    private Phase phase = Phase.WAITING;
+    private int recoveries;
+    private boolean metadataDue;
+    private long lastTicket = -1;
+
+    private enum Phase {
+        WAITING, JOINING,
+        /// In the cluster; queues come from disk.
+        RECOVERING,
+        /// Mirrors are being started.
+        MIRRORING, SERVING, STOPPING, WRITING, STOPPED
+    }
+
+    Boot(Broker broker, Input.Boot boot) {
+        this.broker = broker;
+        this.boot = boot;
+        disk = boot.metadata() == null ? null : MetadataFile.decode(boot.metadata());
+        BootDecision.Past past = disk == null
+                ? null
+                : new BootDecision.Past(disk.members(), disk.running().stream().map(RunningNode::node).toList());
+        decision = new BootDecision(boot.self(), boot.members(), past);
+    }
+
+    void begin() {
+        decide();
+    }
+
+    private void decide() {
+        if (phase != Phase.WAITING && phase != Phase.JOINING) {
+            return;
+        }
+        switch (decision.decide()) {
+            case Decision.BootAlone() -> {
+                phase = Phase.JOINING;
+                broker.metadata().bootAlone(disk);
+            }
+            case Decision.Join(NodeName sequencer) -> {
+                phase = Phase.JOINING;
+                broker.metadata().join(sequencer);
+                broker.effects.add(new Effect.SetTimer("join", JOIN_AGAIN));
+            }
+            case Decision.Await(String reason) -> {
+                if (!reason.equals(waitsFor)) {
+                    waitsFor = reason;
+                    broker.log("info", "waiting " + reason);
+                }
+            }
+        }
+    }
+
+    // ---- peers
+
+    void linked(NodeName peer) {
+        broker.send(peer, status());
+    }
+
+    void unlinked(NodeName peer) {
+        decision.unlinked(peer);
+        if (!broker.metadata().isInside()) {
+            decide();
+        }
+    }
+
+    void heard(NodeName peer, Status status) {
+        decision.heard(peer, status);
+        if (!broker.metadata().isInside()) {
+            decide();
+        }
+    }
+
+    private Status status() {
+        boolean serves = phase == Phase.SERVING;
+        return new Status(serves, disk == null, broker.metadata().sequencer(), broker.state().members(),
+                broker.state().running());
+    }
+
+    private void announce() {
+        broker.peers.linked().forEach(this::linked);
+    }
+
+    // ---- in
+
+    void restored() {
+        broker.effects.add(new Effect.CancelTimer("join"));
+    }
+
+    void changed(MetadataChange change, MetadataState.Outcome outcome) {
+        if (outcome.effective() && !metadataDue && phase.compareTo(Phase.STOPPING) < 0) {
+            metadataDue = true;
+            broker.effects.add(new Effect.SetTimer("metadata", METADATA_WITHIN));
+        }
+        if (change instanceof MetadataChange.NodeJoined(NodeName node, long life)) {
+            if (node.equals(broker.self()) && life == broker.incarnation()) {
+                recover();
+            } else if (phase == Phase.SERVING) {
+                announce();
+            }
+        } else if (change instanceof MetadataChange.NodeLeft && phase == Phase.SERVING) {
+            announce();
+        }
+    }
+
+    /// F-29: the queues whose recorded master this node was and that nobody else has.
+    private void recover() {
+        phase = Phase.RECOVERING;
+        List<QueueRecord> records = new ArrayList<>();
+        broker.state().queues().forEach(records::add);
+        List<String> wanted = new ArrayList<>();
+        for (QueueRecord each : records) {
+            if (each.durable() && each.master().node().equals(broker.self())
+                    && each.master().incarnation() != broker.incarnation()) {
+                wanted.add(StoredMessage.table(each.queue()));
+                recoveries++;
+                broker.propose(new MetadataChange.QueueRecovered(each.queue(), each.master(), broker.freshReplica(),
+                        broker.mirroring(each) != null), new Broker.Proposer.OfBoot());
+            }
+        }
+        for (String table : boot.queues().keySet()) {
+            if (!wanted.contains(table)) {
+                broker.writeLater(new StoreOperation.Drop(table)); // N-11
+            }
+        }
+    }
+
+    Replica.Recovered recovered(QueueName queue) {
+        List<Input.StoredEntry> entries = boot.queues().getOrDefault(StoredMessage.table(queue), List.of());
+        return new Replica.Recovered(
+                entries.stream().map(each -> new Replica.Recovered.Entry(each.position(), StoredMessage.decode(each.value())))
+                        .toList(),
+                boot.cleanlyStopped());
+    }
+
+    void answered() {
+        recoveries--;
+    }
+
+    /// PO-16: mirrors of this node's own, never on third nodes.
+    private void startMirrors() {
+        List<QueueRecord> records = new ArrayList<>();
+        broker.state().queues().forEach(records::add);
+        for (QueueRecord each : records) {
+            HaSettings settings = broker.mirroring(each);
+            if (settings == null || each.mirrors() == null || !broker.isAlive(each.master())) {
+                continue;
+            }
+            List<NodeName> mirrors = each.mirrorList().stream().map(ReplicaId::node).toList();
+            List<NodeName> here = new ArrayList<>(RunningOrder.seenFrom(each.master().node(), broker.running()));
+            here.removeIf(node -> !node.equals(broker.self()) && !node.equals(each.master().node())
+                    && !mirrors.contains(node));
+            boolean wanted = Placement.suggest(settings.mode(), each.master().node(), mirrors,
+                    each.synchronised().stream().map(ReplicaId::node).toList(), here, broker.started().chance()).mirrors()
+                    .contains(broker.self());
+            if (wanted && !mirrors.contains(broker.self())) {
+                broker.startMirror(each, true);
+            }
+        }
+    }
+
+    /// Goes on as far as it can; true when something was done.
+    boolean settle() {
+        switch (phase) {
+            case RECOVERING -> {
+                if (recoveries > 0) {
+                    return false;
+                }
+                phase = Phase.MIRRORING;
+                startMirrors();
+                return true;
+            }
+            case MIRRORING -> {
+                if (broker.replicas.values().stream().anyMatch(each -> !each.isMaster() && !each.busy().isEmpty())) {
+                    return false;
+                }
+                phase = Phase.SERVING;
+                broker.happened(
+                        new Happening.NodeJoined(broker.self(), broker.incarnation(), broker.state().running()));
+                broker.effects.add(new Effect.Serve());
+                announce();
+                return true;
+            }
+            case STOPPING -> {
+                if (!broker.replicas.isEmpty() || !broker.metadata().busy().isEmpty()) {
+                    return false;
+                }
+                phase = Phase.WRITING;
+                writeMetadata();
+                return true;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    // ---- disk
+
+    private void writeMetadata() {
+        metadataDue = false;
+        lastTicket = broker.nextTicket();
+        broker.effects.add(new Effect.PersistMetadata(MetadataFile.encode(broker.state().snapshot()), lastTicket));
+    }
+
+    void persisted(long upTo) {
+        if (phase == Phase.WRITING && upTo >= lastTicket) {
+            phase = Phase.STOPPED;
+            broker.effects.add(new Effect.Stopped());
+        }
+    }
+
+    void timer(String name) {
+        switch (name) {
+            case "metadata" -> {
+                if (metadataDue) {
+                    writeMetadata();
+                }
+            }
+            case "join" -> decide();
+            default -> {
+            }
+        }
+    }
+
+    // ---- out
+
+    void stopWhen() {
+        boolean inside = broker.metadata().isInside();
+        phase = Phase.STOPPING;
+        broker.stopReplicas();
+        if (!inside) {
+            phase = Phase.STOPPED;
+            broker.effects.add(new Effect.Stopped());
+        }
+    }
+
+    List<String> busy() {
+        return phase == Phase.SERVING || phase == Phase.STOPPED ? List.of() : List.of("node is " + phase);
+    }
+
+}

@@ -1,0 +1,582 @@
+package mirrorlab.broker;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.Consumer;
+import mirrorlab.channel.ChannelEffect;
+import mirrorlab.channel.ClientChannel;
+import mirrorlab.journal.Happening;
+import mirrorlab.membership.Status;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.metadata.MetadataEffect;
+import mirrorlab.metadata.MetadataMachine;
+import mirrorlab.metadata.MetadataMessage;
+import mirrorlab.metadata.MetadataState;
+import mirrorlab.mirror.Replica;
+import mirrorlab.mirror.ReplicaEffect;
+import mirrorlab.mirror.ReplicaMessage;
+import mirrorlab.policy.HaSettings;
+import mirrorlab.policy.Policy;
+import mirrorlab.queue.QueueMessage;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.StoreOperation;
+import org.jspecify.annotations.Nullable;
+
+/// One node as one machine. An input goes to the room it concerns; what the rooms ask of each other on this node is done
+/// before `on` returns; what they ask of the outside are the effects.
+public final class Broker implements Replica.Surroundings {
+    private static final Duration REPORT_EVERY = Duration.ofMillis(50);
+    final List<Effect> effects = new ArrayList<>();
+    final Peers peers = new Peers();
+    final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
+    private final Map<QueueName, Replica> replicaOf = new LinkedHashMap<>();
+    private final ArrayDeque<PeerMessage> local = new ArrayDeque<>();
+    private final Set<Replica> dirty = new LinkedHashSet<>();
+    private final Set<Replica> touched = new LinkedHashSet<>();
+    private final Set<Replica> writers = new LinkedHashSet<>();
+    private final List<StoreOperation> leftovers = new ArrayList<>();
+    private final Map<Long, Proposer> proposers = new LinkedHashMap<>();
+    private @Nullable Started started;
+    private long replicaSerial;
+    private long ticket;
+    private boolean reportDue;
+    private boolean stopping;
+
+    /// What exists from the first input on.
+    record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
+            Administration administration, Boot booting) {
+    }
+
+    /// Who is told when a proposal was applied everywhere.
+    sealed interface Proposer {
+        record OfReplica(ReplicaId replica, MetadataChange change) implements Proposer {
+        }
+
+        record OfAdministrator(long request) implements Proposer {
+        }
+
+        record OfChannel(ChannelId channel, QueueName queue) implements Proposer {
+        }
+
+        record OfBoot() implements Proposer {
+        }
+
+        record OfStop() implements Proposer {
+        }
+    }
+
+    /// Takes one input.
+    ///
+    /// @return what to do, in order
+    /// @throws IllegalStateException a broken invariant: a bug, and the node has to end
+    public List<Effect> on(Input input) {
+        if (input instanceof Input.Boot boot) {
+            start(boot);
+        } else {
+            handle(input);
+        }
+        settle();
+        List<Effect> taken = List.copyOf(effects);
+        effects.clear();
+        return taken;
+    }
+
+    private void start(Input.Boot boot) {
+        if (started != null) {
+            throw new IllegalStateException("booted twice");
+        }
+        SplittableRandom chance = new SplittableRandom(boot.seed());
+        MetadataMachine metadata = new MetadataMachine(boot.self(), boot.incarnation(), peers);
+        started = new Started(boot, chance, metadata, new Clients(this), new Administration(this), new Boot(this, boot));
+        started.booting.begin();
+    }
+
+    Started started() {
+        if (started == null) {
+            throw new IllegalStateException("the first input has to be Boot");
+        }
+        return started;
+    }
+
+    NodeName self() {
+        return started().boot.self();
+    }
+
+    long incarnation() {
+        return started().boot.incarnation();
+    }
+
+    MetadataState state() {
+        return started().metadata.state();
+    }
+
+    MetadataMachine metadata() {
+        return started().metadata;
+    }
+
+    boolean isStopping() {
+        return stopping;
+    }
+
+    private void handle(Input input) {
+        Started now = started();
+        switch (input) {
+            case Input.Boot unused -> throw new IllegalStateException("booted twice");
+            case Input.PeerUp(NodeName peer, long life, long link) -> peerUp(peer, life, link);
+            case Input.PeerDown(NodeName peer, long link) -> peerDown(peer, link);
+            case Input.FromPeer(NodeName peer, long link, PeerMessage message) -> {
+                Peers.Link present = peers.link(peer);
+                if (present != null && present.number() == link) {
+                    fromPeer(peer, message);
+                }
+            }
+            case Input.Persisted(long upTo) -> {
+                for (Replica each : List.copyOf(writers)) {
+                    each.persisted(upTo);
+                    dirty.add(each);
+                }
+                if (upTo == ticket) {
+                    writers.clear();
+                }
+                now.booting.persisted(upTo);
+            }
+            case Input.TimerFired(String timer) -> timerFired(timer);
+            case Input.Administer(long request, AdminCommand command) -> now.administration.on(request, command);
+            case Input.Stop() -> stop();
+            default -> now.clients.on(input);
+        }
+    }
+
+    // ---- peers
+
+    private void peerUp(NodeName peer, long life, long link) {
+        if (!peers.up(peer, life, link)) {
+            log("warning", "the link to " + peer + " is back, but both sides went on without each other: restart one side");
+            return;
+        }
+        happened(new Happening.PeerUp(self(), peer, life));
+        started().booting.linked(peer);
+        metadata().peerUp(peer);
+    }
+
+    private void peerDown(NodeName peer, long link) {
+        Peers.Link ended = peers.down(peer, link);
+        if (ended == null) {
+            return;
+        }
+        happened(new Happening.PeerDown(self(), peer));
+        if (metadata().isInside() && state().isRunning(peer, ended.incarnation())) {
+            peers.fence(peer, ended.incarnation());
+        }
+        started().booting.unlinked(peer);
+        metadata().peerDown(peer);
+        for (Replica each : List.copyOf(replicas.values())) {
+            each.nodeGone(peer, ended.incarnation());
+            dirty.add(each);
+        }
+        started().clients.nodeGone(peer);
+        started().administration.nodeGone(peer);
+    }
+
+    private void fromPeer(NodeName from, PeerMessage message) {
+        switch (message) {
+            case MetadataMessage metadataMessage -> metadata().on(from, metadataMessage);
+            case Status status -> started().booting.heard(from, status);
+            case AdminMessage question -> started().administration.fromPeer(from, question);
+            case QueueMessage.ReplicaGone(ReplicaId replica) -> {
+                if (replica.node().equals(from) || !peers.isAlive(replica)) {
+                    replicaEnded(replica);
+                }
+            }
+            case QueueMessage.StartMirror(QueueRecord record) -> startMirror(record, false);
+            default -> deliver(from, message);
+        }
+    }
+
+    /// To a replica or channel on this node.
+    private void deliver(NodeName from, PeerMessage message) {
+        switch (message) {
+            case QueueMessage.ToReplica toReplica -> {
+                Replica replica = replicas.get(toReplica.to());
+                if (replica == null) {
+                    send(from, new QueueMessage.ReplicaGone(toReplica.to()));
+                } else {
+                    replica.on(toReplica);
+                    dirty.add(replica);
+                }
+            }
+            case ReplicaMessage replicaMessage -> {
+                Replica replica = replicas.get(replicaMessage.to());
+                if (replica == null) {
+                    send(from, new QueueMessage.ReplicaGone(replicaMessage.to()));
+                } else {
+                    replica.on(replicaMessage);
+                    dirty.add(replica);
+                }
+            }
+            case QueueMessage.ToChannel toChannel -> started().clients.toChannel(toChannel);
+            default -> log("warning", "a message of an unknown kind from " + from + " was dropped");
+        }
+    }
+
+    void send(NodeName to, PeerMessage message) {
+        if (to.equals(self())) {
+            local.add(message);
+            return;
+        }
+        Peers.Link link = peers.link(to);
+        if (link != null) {
+            effects.add(new Effect.Send(to, link.number(), message));
+        }
+    }
+
+    @Override
+    public boolean isAlive(ReplicaId replica) {
+        return replica.node().equals(self()) ? replicas.containsKey(replica) : peers.isAlive(replica);
+    }
+
+    @Override
+    public List<NodeName> running() {
+        return state().running();
+    }
+
+    // ---- what rooms on this node ask of each other
+
+    private void settle() {
+        boolean more = true;
+        while (more) {
+            more = false;
+            while (!local.isEmpty()) {
+                PeerMessage next = local.remove();
+                if (next instanceof QueueMessage.ReplicaGone(ReplicaId replica)) {
+                    replicaEnded(replica);
+                } else {
+                    deliver(self(), next);
+                }
+                more = true;
+            }
+            for (MetadataEffect each : metadata().take()) {
+                perform(each);
+                more = true;
+            }
+            more |= started().clients.settle();
+            for (Replica each : List.copyOf(dirty)) {
+                dirty.remove(each);
+                touched.add(each);
+                for (ReplicaEffect effect : each.take()) {
+                    perform(each, effect);
+                    more = true;
+                }
+            }
+            more |= started().administration.settle() | started().booting.settle();
+        }
+        persist();
+        dueReport();
+    }
+
+    private void persist() {
+        List<StoreOperation> operations = new ArrayList<>(leftovers);
+        leftovers.clear();
+        List<Replica> now = new ArrayList<>();
+        for (Replica each : touched) {
+            List<StoreOperation> its = each.takeStoreOperations();
+            if (!its.isEmpty()) {
+                operations.addAll(its);
+                now.add(each);
+            }
+        }
+        if (!operations.isEmpty()) {
+            effects.add(new Effect.Persist(operations, ++ticket));
+            now.forEach(each -> each.ticket(ticket));
+            writers.addAll(now);
+        }
+    }
+
+    long nextTicket() {
+        return ++ticket;
+    }
+
+    void writeLater(StoreOperation operation) {
+        leftovers.add(operation);
+    }
+
+    private void dueReport() {
+        boolean any = touched.stream().anyMatch(Replica::hasReport) || started().clients.takeHasReport();
+        touched.clear();
+        if (!reportDue && any) {
+            reportDue = true;
+            effects.add(new Effect.SetTimer("report", REPORT_EVERY));
+        }
+    }
+
+    boolean isReportDue() {
+        return reportDue;
+    }
+
+    private void report() {
+        reportDue = false;
+        for (Replica each : List.copyOf(replicas.values())) {
+            if (each.hasReport()) {
+                each.report();
+                dirty.add(each);
+            }
+        }
+        started().clients.report();
+    }
+
+    private void timerFired(String timer) {
+        int slash = timer.indexOf('/');
+        switch (slash < 0 ? timer : timer.substring(0, slash)) {
+            case "report" -> report();
+            case "replica" -> {
+                String[] parts = timer.split("/", 3);
+                Replica replica = replicas.get(new ReplicaId(self(), incarnation(), Long.parseLong(parts[1])));
+                if (replica != null) {
+                    replica.timer(parts[2]);
+                    dirty.add(replica);
+                }
+            }
+            case "channel" -> started().clients.timer(Long.parseLong(timer.substring(slash + 1)));
+            case "administration" -> started().administration.timer(Long.parseLong(timer.substring(slash + 1)));
+            default -> started().booting.timer(timer);
+        }
+    }
+
+    // ---- metadata
+
+    void propose(MetadataChange change, Proposer proposer) {
+        proposers.put(metadata().propose(change), proposer);
+    }
+
+    private void perform(MetadataEffect effect) {
+        switch (effect) {
+            case MetadataEffect.Send(NodeName to, MetadataMessage message) -> send(to, message);
+            case MetadataEffect.Restored() -> {
+                started().booting.restored();
+                state().queues().forEach(each -> recorded(each.queue(), "restored"));
+                state().policies().forEach(each -> happened(policySet(each)));
+            }
+            case MetadataEffect.Changed(MetadataChange change, MetadataState.Outcome outcome) -> changed(change, outcome);
+            case MetadataEffect.Answered(long number, boolean effective) -> answered(proposers.remove(number), effective);
+            case MetadataEffect.LeftBehind(String text) -> effects.add(new Effect.BootFailed(text));
+        }
+    }
+
+    private void changed(MetadataChange change, MetadataState.Outcome outcome) {
+        if (outcome.effective()) {
+            switch (change) {
+                case MetadataChange.QueueCreated created -> startMaster(created.master(), created.queue(), false);
+                case MetadataChange.QueueRecovered recovered -> startMaster(recovered.master(), recovered.queue(), true);
+                case MetadataChange.PolicySet(Policy policy) -> happened(policySet(policy));
+                case MetadataChange.PolicyCleared(String vhost, String name) ->
+                    happened(new Happening.PolicyCleared(vhost, name));
+                default -> {
+                }
+            }
+        }
+        String reason = change instanceof MetadataChange.QueueDeleted deleted ? deleted.reason() : "node-down";
+        outcome.changed().forEach(each -> recorded(each, reason));
+        started().booting.changed(change, outcome);
+    }
+
+    private static Happening policySet(Policy policy) {
+        return new Happening.PolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(), policy.priority(),
+                policy.definition());
+    }
+
+    private void recorded(QueueName queue, String reason) {
+        QueueRecord record = state().queue(queue);
+        if (record == null) {
+            happened(new Happening.QueueRemoved(queue, state().version(), reason));
+        } else {
+            happened(new Happening.QueueRecorded(queue, record.version(), record.durable(), record.autoDelete(),
+                    record.exclusive(), record.arguments(), record.master(), record.mirrors(), record.synchronised(),
+                    record.recoverable(), record.policy(), record.down() ? "down" : "live"));
+        }
+        Replica replica = replicaOf.get(queue);
+        if (replica != null) {
+            replica.recordChanged(record, record == null ? null : mirroring(record));
+            dirty.add(replica);
+        }
+        started().clients.recordChanged(queue);
+    }
+
+    @Nullable HaSettings mirroring(QueueRecord record) {
+        return state().mirroring(record).orElse(null);
+    }
+
+    private void answered(@Nullable Proposer proposer, boolean effective) {
+        switch (proposer) {
+            case Proposer.OfReplica(ReplicaId id, MetadataChange change) -> {
+                Replica replica = replicas.get(id);
+                if (replica != null && !effective && change instanceof MetadataChange.MirrorAdded) {
+                    replica.joinRefused();
+                    dirty.add(replica);
+                }
+            }
+            case Proposer.OfAdministrator(long request) -> started().administration.applied(request);
+            case Proposer.OfChannel(ChannelId channel, QueueName queue) -> started().clients.created(channel, queue);
+            case Proposer.OfBoot() -> started().booting.answered();
+            case Proposer.OfStop() -> {
+            }
+            case null -> {
+            }
+        }
+    }
+
+    // ---- replicas
+
+    ReplicaId freshReplica() {
+        return new ReplicaId(self(), incarnation(), ++replicaSerial);
+    }
+
+    /// Calls a replica and does afterwards what it asks for.
+    void change(Replica replica, Consumer<Replica> call) {
+        call.accept(replica);
+        dirty.add(replica);
+    }
+
+    @Nullable Replica replicaOf(QueueName queue) {
+        return replicaOf.get(queue);
+    }
+
+    private void startMaster(ReplicaId id, QueueName queue, boolean fromDisk) {
+        QueueRecord record = state().queue(queue);
+        if (record == null || !id.node().equals(self()) || id.incarnation() != incarnation()) {
+            return;
+        }
+        Replica.Recovered recovered = fromDisk ? started().booting.recovered(queue) : Replica.Recovered.NOTHING;
+        add(Replica.master(id, record, mirroring(record), this, started().chance, recovered));
+    }
+
+    /// Starts a mirror here for the recorded master.
+    ///
+    /// @param fromRecord by this node's own decision (PO-16) rather than on the master's request
+    void startMirror(QueueRecord record, boolean fromRecord) {
+        Replica present = replicaOf.get(record.queue());
+        if (stopping || !isAlive(record.master()) || (present != null && (fromRecord || present.concerns(record.master())))) {
+            return;
+        }
+        if (present != null) {
+            present.recordChanged(null, null); // of an older life of the queue
+            finish(present);
+        }
+        add(Replica.mirror(freshReplica(), record, mirroring(record), this, started().chance));
+    }
+
+    private void add(Replica replica) {
+        replicas.put(replica.id(), replica);
+        replicaOf.put(replica.queue(), replica);
+        dirty.add(replica);
+    }
+
+    private void finish(Replica replica) {
+        for (ReplicaEffect each : replica.take()) {
+            perform(replica, each);
+        }
+    }
+
+    private void perform(Replica replica, ReplicaEffect effect) {
+        switch (effect) {
+            case ReplicaEffect.ToReplica(ReplicaMessage message) -> send(message.to().node(), message);
+            case ReplicaEffect.ToChannel(QueueMessage.ToChannel message) -> send(message.channel().node(), message);
+            case ReplicaEffect.Propose(MetadataChange change) ->
+                propose(change, new Proposer.OfReplica(replica.id(), change));
+            case ReplicaEffect.StartMirrorOn(NodeName node, QueueName queue) -> {
+                QueueRecord record = state().queue(queue);
+                if (record != null) {
+                    send(node, new QueueMessage.StartMirror(record));
+                }
+            }
+            case ReplicaEffect.Happened(Happening happening) -> happened(happening);
+            case ReplicaEffect.Log(String level, String text) -> log(level, text);
+            case ReplicaEffect.SetTimer(String name, Duration after) ->
+                effects.add(new Effect.SetTimer("replica/" + replica.id().serial() + "/" + name, after));
+            case ReplicaEffect.CancelTimer(String name) ->
+                effects.add(new Effect.CancelTimer("replica/" + replica.id().serial() + "/" + name));
+            case ReplicaEffect.SyncAnswered(String outcome) -> started().administration.synced(replica.id());
+            case ReplicaEffect.Ended(String reason) -> ended(replica, reason);
+        }
+    }
+
+    private void ended(Replica replica, String reason) {
+        leftovers.addAll(replica.takeStoreOperations());
+        replicas.remove(replica.id());
+        replicaOf.remove(replica.queue(), replica);
+        dirty.remove(replica);
+        started().administration.synced(replica.id());
+        if (!reason.equals("shutdown")) {
+            peers.linked().forEach(each -> send(each, new QueueMessage.ReplicaGone(replica.id())));
+            local.add(new QueueMessage.ReplicaGone(replica.id()));
+        }
+    }
+
+    private void replicaEnded(ReplicaId replica) {
+        if (!replica.node().equals(self()) && !peers.replicaEnded(replica)) {
+            return;
+        }
+        for (Replica each : List.copyOf(replicas.values())) {
+            if (each.concerns(replica) && !each.id().equals(replica)) {
+                each.gone(replica, false);
+                dirty.add(each);
+            }
+        }
+        started().clients.replicaGone(replica);
+    }
+
+    // ---- the end
+
+    /// N-01: clients first, then the queues, the metadata last.
+    private void stop() {
+        if (stopping) {
+            return;
+        }
+        stopping = true;
+        effects.add(new Effect.CloseConnections(320,
+                "CONNECTION_FORCED - broker forced connection closure with reason 'shutdown'")); // N-02
+        started().clients.closeAll();
+        started().booting.stopWhen();
+    }
+
+    void stopReplicas() {
+        for (Replica each : List.copyOf(replicas.values())) {
+            each.stop();
+            dirty.add(each);
+        }
+    }
+
+    // ---- words
+
+    void happened(Happening happening) {
+        effects.add(new Effect.Happened(happening));
+    }
+
+    void log(String level, String text) {
+        effects.add(new Effect.Log(level, text));
+    }
+
+    void perform(ClientChannel channel, ChannelEffect effect) {
+        switch (effect) {
+            case ChannelEffect.ToReplica(QueueMessage.ToReplica message) -> send(message.to().node(), message);
+            case ChannelEffect.Happened(Happening happening) -> happened(happening);
+            case ChannelEffect.SetTimer(Duration after) ->
+                effects.add(new Effect.SetTimer("channel/" + channel.id().serial(), after));
+            case ChannelEffect.CancelTimer() -> effects.add(new Effect.CancelTimer("channel/" + channel.id().serial()));
+            case ChannelEffect.Remove(QueueName queue) ->
+                propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Proposer.OfStop());
+            default -> throw new IllegalStateException("not for the broker: " + effect);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+package mirrorlab.broker;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import mirrorlab.channel.ChannelEffect;
+import mirrorlab.channel.ClientChannel;
+import mirrorlab.channel.ClientEvent;
+import mirrorlab.channel.ClientMethod;
+import mirrorlab.channel.Directory;
+import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.mirror.Replica;
+import mirrorlab.queue.QueueMessage;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// The clients connected to this node: connections, and their channels by number and by id.
+final class Clients implements Directory {
+    /// F-25: 65 to 69 s; a lab may shorten it.
+    private static final long LOOKUP_MILLIS = 66_000;
+    private final Broker broker;
+    private final Map<Long, Connection> connections = new LinkedHashMap<>();
+    private final Map<Long, OpenChannel> channels = new TreeMap<>();
+    private final Set<OpenChannel> dirty = new LinkedHashSet<>();
+    private final List<Creation> creations = new ArrayList<>();
+    private long channelSerial;
+    private boolean hasReport;
+
+    private record Connection(long number, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {
+    }
+
+    private record OpenChannel(Connection connection, int number, ClientChannel machine) {
+    }
+
+    /// A declared queue whose mirrors are still being started (S-04).
+    private record Creation(ChannelId channel, QueueName queue) {
+    }
+
+    Clients(Broker broker) {
+        this.broker = broker;
+    }
+
+    void on(Input input) {
+        switch (input) {
+            case Input.ConnectionOpened opened -> {
+                connections.put(opened.connection(), new Connection(opened.connection(), opened.vhost(),
+                        opened.cancelNotify(), new TreeMap<>()));
+                broker.happened(new Happening.ConnectionOpened(broker.self(), opened.connection(), opened.name(),
+                        opened.peer(), opened.user(), opened.vhost()));
+            }
+            case Input.ConnectionClosed(long connection, String reason) -> connectionClosed(connection, reason);
+            case Input.ChannelOpened(long connection, int number) -> open(connection, number);
+            case Input.ChannelClosed(long connection, int number) -> {
+                OpenChannel channel = find(connection, number);
+                if (channel != null) {
+                    channel.machine().close("closed");
+                    dirty.add(channel);
+                    flush(channel);
+                    forget(channel);
+                }
+                broker.effects.add(new Effect.ToClient(connection, number, new ClientEvent.ChannelClosed()));
+            }
+            case Input.FromClient(long connection, int number, ClientMethod method) -> {
+                OpenChannel channel = find(connection, number);
+                if (channel != null) {
+                    channel.machine().on(method);
+                    dirty.add(channel);
+                }
+            }
+            default -> {
+            }
+        }
+    }
+
+    private @Nullable OpenChannel find(long connection, int number) {
+        Connection known = connections.get(connection);
+        return known == null ? null : known.channels().get(number);
+    }
+
+    private void open(long number, int channel) {
+        Connection connection = connections.get(number);
+        if (connection == null) {
+            return;
+        }
+        ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
+        Object millis = broker.started().boot().settings().get("queue_lookup_timeout_ms");
+        Duration lookup = Duration.ofMillis(millis instanceof Number given ? given.longValue() : LOOKUP_MILLIS);
+        ClientChannel machine = new ClientChannel(id, connection.vhost(), owner(connection), connection.cancelNotify(), this,
+                lookup);
+        OpenChannel opened = new OpenChannel(connection, channel, machine);
+        connection.channels().put(channel, opened);
+        channels.put(id.serial(), opened);
+        broker.happened(new Happening.ChannelOpened(broker.self(), number, channel, id));
+    }
+
+    private String owner(Connection connection) {
+        return broker.self() + "/" + broker.incarnation() + "/" + connection.number();
+    }
+
+    private void connectionClosed(long number, String reason) {
+        Connection connection = connections.remove(number);
+        if (connection == null) {
+            return;
+        }
+        for (OpenChannel each : List.copyOf(connection.channels().values())) {
+            each.machine().close("connection closed");
+            flush(each);
+            forget(each);
+        }
+        String owner = owner(connection);
+        for (QueueRecord each : broker.state().queues()) {
+            if (owner.equals(each.owner())) {
+                broker.propose(new MetadataChange.QueueDeleted(each.queue(), null, "exclusive"),
+                        new Broker.Proposer.OfStop());
+            }
+        }
+        broker.happened(new Happening.ConnectionClosed(broker.self(), number, reason));
+    }
+
+    private void forget(OpenChannel channel) {
+        channel.connection().channels().remove(channel.number(), channel);
+        channels.remove(channel.machine().id().serial());
+        dirty.remove(channel);
+    }
+
+    void closeAll() {
+        List.copyOf(connections.keySet()).forEach(each -> connectionClosed(each, "shutdown"));
+    }
+
+    // ---- from replicas
+
+    void toChannel(QueueMessage.ToChannel message) {
+        OpenChannel channel = message.channel().incarnation() == broker.incarnation()
+                ? channels.get(message.channel().serial())
+                : null;
+        if (channel != null) {
+            channel.machine().on(message);
+            dirty.add(channel);
+        }
+    }
+
+    void recordChanged(QueueName queue) {
+        each(channel -> channel.recordChanged(queue));
+    }
+
+    void replicaGone(ReplicaId replica) {
+        each(channel -> channel.replicaGone(replica));
+    }
+
+    void nodeGone(NodeName node) {
+        each(channel -> channel.nodeGone(node));
+    }
+
+    private void each(java.util.function.Consumer<ClientChannel> change) {
+        for (OpenChannel each : List.copyOf(channels.values())) {
+            change.accept(each.machine());
+            dirty.add(each);
+        }
+    }
+
+    void timer(long serial) {
+        OpenChannel channel = channels.get(serial);
+        if (channel != null) {
+            channel.machine().timer();
+            dirty.add(channel);
+        }
+    }
+
+    // ---- creation of queues
+
+    void created(ChannelId channel, QueueName queue) {
+        creations.add(new Creation(channel, queue));
+    }
+
+    private boolean finishCreations() {
+        boolean any = false;
+        for (Creation each : List.copyOf(creations)) {
+            Replica replica = broker.replicaOf(each.queue());
+            if (replica == null || !replica.isPlacing()) {
+                creations.remove(each);
+                any = true;
+                OpenChannel channel = channels.get(each.channel().serial());
+                if (channel != null) {
+                    channel.machine().declared(each.queue());
+                    dirty.add(channel);
+                }
+            }
+        }
+        return any;
+    }
+
+    private void create(ClientChannel channel, Connection connection, ChannelEffect.Create create) {
+        String owner = create.exclusive() ? owner(connection) : null;
+        boolean mirrored = owner == null && broker.state().policyFor(create.queue())
+                .map(policy -> policy.definition().containsKey("ha-mode")).orElse(false); // P-03
+        broker.propose(
+                new MetadataChange.QueueCreated(create.queue(), create.durable(), create.autoDelete(), owner,
+                        create.arguments(), broker.freshReplica(), mirrored),
+                new Broker.Proposer.OfChannel(channel.id(), create.queue()));
+    }
+
+    // ---- what channels ask for
+
+    boolean settle() {
+        boolean any = finishCreations();
+        for (OpenChannel each : List.copyOf(dirty)) {
+            dirty.remove(each);
+            any |= flush(each);
+        }
+        return any;
+    }
+
+    private boolean flush(OpenChannel channel) {
+        boolean any = false;
+        hasReport |= channel.machine().hasReport();
+        for (ChannelEffect effect : channel.machine().take()) {
+            any = true;
+            switch (effect) {
+                case ChannelEffect.Event(ClientEvent event) -> broker.effects
+                        .add(new Effect.ToClient(channel.connection().number(), channel.number(), event));
+                case ChannelEffect.Create create -> create(channel.machine(), channel.connection(), create);
+                case ChannelEffect.Ended() -> forget(channel);
+                default -> broker.perform(channel.machine(), effect);
+            }
+        }
+        return any;
+    }
+
+    /// Whether a channel that did something since the last call has something to report.
+    boolean takeHasReport() {
+        boolean any = hasReport;
+        hasReport = false;
+        return any;
+    }
+
+    void report() {
+        each(channel -> {
+            if (channel.hasReport()) {
+                channel.report();
+            }
+        });
+    }
+
+    List<String> busy() {
+        List<String> busy = new ArrayList<>();
+        channels.values().forEach(each -> busy.addAll(each.machine().busy()));
+        creations.forEach(each -> busy.add(each.queue() + " is being created"));
+        return busy;
+    }
+
+    // ---- what channels look up
+
+    @Override
+    public @Nullable QueueRecord record(QueueName queue) {
+        return broker.state().queue(queue);
+    }
+
+    @Override
+    public boolean isAlive(ReplicaId replica) {
+        return broker.isAlive(replica);
+    }
+
+    @Override
+    public String freshName(String prefix) {
+        StringBuilder name = new StringBuilder(prefix);
+        String letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+        for (int i = 0; i < 22; i++) {
+            name.append(letters.charAt(broker.started().chance().nextInt(letters.length())));
+        }
+        return name.toString();
+    }
+}

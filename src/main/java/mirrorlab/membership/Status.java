@@ -1,0 +1,16 @@
+package mirrorlab.membership;
+
+import java.util.List;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+import org.jspecify.annotations.Nullable;
+
+/// What a node says of itself to every peer it is linked with, at once and whenever it changes.
+///
+/// @param serves its boot is complete
+/// @param fresh it has no metadata from an earlier life
+/// @param sequencer who lets joiners in; null while it does not run
+/// @param known every node that ever joined; `running` those that run, as it knows
+public record Status(boolean serves, boolean fresh, @Nullable NodeName sequencer, List<NodeName> known,
+        List<NodeName> running) implements PeerMessage {
+}
