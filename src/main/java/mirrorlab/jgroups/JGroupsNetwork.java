@@ -5,14 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// The network of one node over JGroups on loopback. Also stands in for what happens to a whole process when the node is
 /// embedded: `freeze` and `thaw` (SIGSTOP, SIGCONT), `crash` (SIGKILL).
@@ -20,7 +20,7 @@ import org.jgroups.View;
 /// A cut ends the link at the node that is told, at once. Its peer is told with a farewell when only the incoming direction is
 /// cut, and otherwise notices that it hears nothing any more. Until `heal`, this node neither greets the peer nor answers it.
 public final class JGroupsNetwork implements Network {
-    private static final Logger LOG = Logger.getLogger(JGroupsNetwork.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(JGroupsNetwork.class);
     private static final Duration FAREWELL = Duration.ofMillis(200);
 
     private final NodeName self;
@@ -139,7 +139,7 @@ public final class JGroupsNetwork implements Network {
                     peer.receive(from, message.getLength(), packet);
                 }
             } catch (MalformedPacketException e) {
-                LOG.log(Level.WARNING, () -> self + ": from " + from + ": " + e.getMessage());
+                LOG.warn("{}: from {}: {}", self, from, e.getMessage());
                 Peer peer = byAddress.get(from);
                 if (peer != null) {
                     peer.malformed(from, e);

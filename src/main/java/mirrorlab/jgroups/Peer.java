@@ -5,18 +5,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import mirrorlab.node.Network.Listener;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.Address;
 import org.jgroups.stack.IpAddress;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /// One peer as this node sees it: a link or none, and the thread that greets, sends, beats and looks whether it is still heard.
 /// Everything the listener is told about this peer is told under one lock, so nothing of a link can come after its end.
 final class Peer {
-    private static final Logger LOG = Logger.getLogger(Peer.class.getName());
+    private static final Logger LOG = LoggerFactory.getLogger(Peer.class);
 
     /// Who greeted last: an address stands for one life of the peer's process.
     private record Greeter(Address address, long incarnation, long number) {
@@ -241,7 +241,7 @@ final class Peer {
         if (!linked || closed) {
             return;
         }
-        LOG.log(Level.FINE, () -> self + ": link " + ours + " with " + name + " ended: " + reason);
+        LOG.debug("{}: link {} with {} ended: {}", self, ours, name, reason);
         long ended = ours;
         linked = false;
         ours = numbers.incrementAndGet();

@@ -162,7 +162,7 @@ final class ClientFold {
 
     private static Map<ChannelId, List<Interval>> byChannel(MessageSet messages) {
         Map<ChannelId, List<Interval>> byChannel = new TreeMap<>();
-        messages.intervals().forEach(each -> byChannel.computeIfAbsent(each.channel(), unused -> new ArrayList<>()).add(each));
+        messages.intervals().forEach(each -> byChannel.computeIfAbsent(each.channel(), _ -> new ArrayList<>()).add(each));
         return byChannel;
     }
 
