@@ -1,0 +1,182 @@
+package mirrorlab.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import mirrorlab.journal.Entry;
+import mirrorlab.lab.Lab;
+import mirrorlab.lab.Texts;
+import mirrorlab.lab.scenario.ScenarioPlayer;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepResult;
+import mirrorlab.ui.look.Language;
+import mirrorlab.ui.look.Theme;
+import mirrorlab.ui.timeline.Moment;
+import mirrorlab.ui.timeline.Timeline;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// What all views of one window share: the lab, the moment that is shown, what is selected, language and theme, and the way to
+/// send commands. Confined to the JavaFX thread, except {@link #later}; needs no toolkit itself.
+public final class Desk {
+    private final Lab lab;
+    private final Timeline timeline;
+    private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
+    private final ObjectProperty<Language> language = new SimpleObjectProperty<>(Language.ENGLISH);
+    private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
+    private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
+    private final ObjectProperty<ScenarioPlayer.Status> scenario;
+    private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
+    private final List<FrameListener> listeners = new ArrayList<>();
+    private final List<Runnable> bindings = new ArrayList<>();
+    private Texts texts = Language.ENGLISH.texts();
+    private volatile boolean scenarioChanged = true;
+
+    public Desk(Lab lab) {
+        this.lab = lab;
+        timeline = new Timeline(lab);
+        scenario = new SimpleObjectProperty<>(lab.player().status());
+        lab.player().onChange(() -> scenarioChanged = true);
+        language.addListener((property, before, now) -> texts = now.texts());
+    }
+
+    /// A side sheet: its form and what it is about.
+    public record Sheet(FxmlFile file, Object subject) {
+        public Sheet(FxmlFile file) {
+            this(file, "");
+        }
+    }
+
+    /// Called on every frame, views in the order in which they were built.
+    public interface FrameListener {
+        /// Something that is drawn may have changed.
+        default void moment(Moment moment) {
+        }
+
+        /// @param fresh entries that arrived since the last frame and are part of what is shown; empty when the past is shown
+        default void pulse(long nanos, List<Entry> fresh) {
+        }
+    }
+
+    public void listen(FrameListener listener) {
+        listeners.add(listener);
+        listener.moment(timeline.shown());
+    }
+
+    /// Tells `view` the present value and every later one, until the views are built anew.
+    public <T extends @Nullable Object> void whileShown(ObservableValue<T> value, Consumer<T> view) {
+        ChangeListener<T> listener = (property, before, now) -> view.accept(now);
+        value.addListener(listener);
+        bindings.add(() -> value.removeListener(listener));
+        view.accept(value.getValue());
+    }
+
+    /// The views are built anew, in another language.
+    public void forgetViews() {
+        listeners.clear();
+        bindings.forEach(Runnable::run);
+        bindings.clear();
+    }
+
+    /// One frame: takes what came, tells the views. Never waits.
+    public void frame(long nanos) {
+        for (Runnable next = inbox.poll(); next != null; next = inbox.poll()) {
+            next.run();
+        }
+        if (scenarioChanged) {
+            scenarioChanged = false;
+            scenario.set(lab.player().status());
+        }
+        Timeline.Advance advance = timeline.advance();
+        if (advance.changed()) {
+            keepSelection();
+            List.copyOf(listeners).forEach(listener -> listener.moment(timeline.shown()));
+        }
+        List.copyOf(listeners).forEach(listener -> listener.pulse(nanos, advance.fresh()));
+    }
+
+    /// Some queue is selected whenever there is one.
+    private void keepSelection() {
+        List<QueueName> queues = timeline.shown().queues();
+        if (selected.get() == null || !queues.contains(selected.get())) {
+            selected.set(queues.isEmpty() ? null : queues.getFirst());
+        }
+    }
+
+    /// Runs on the JavaFX thread at the next frame; may be called from any thread.
+    public void later(Runnable task) {
+        inbox.add(task);
+    }
+
+    /// Sends a command; its result is said in one sentence at the bottom of the window.
+    public void perform(Step step) {
+        perform(step, result -> {
+        });
+    }
+
+    /// @param then told of the result on the JavaFX thread
+    public void perform(Step step, Consumer<StepResult> then) {
+        var unused = lab.perform(step).whenComplete((result, fault) -> later(() -> {
+            if (fault != null) {
+                notice.set(new Notice(false, String.valueOf(fault.getMessage())));
+                return;
+            }
+            notice.set(new Notice(result.ok(), result.text()));
+            then.accept(result);
+        }));
+    }
+
+    public Lab lab() {
+        return lab;
+    }
+
+    public Timeline timeline() {
+        return timeline;
+    }
+
+    public Texts texts() {
+        return texts;
+    }
+
+    public String say(String key, Object... values) {
+        return texts.say(key, values);
+    }
+
+    public ObjectProperty<Theme> theme() {
+        return theme;
+    }
+
+    public ObjectProperty<Language> language() {
+        return language;
+    }
+
+    public BooleanProperty reducedMotion() {
+        return reducedMotion;
+    }
+
+    public ObjectProperty<@Nullable QueueName> selected() {
+        return selected;
+    }
+
+    public ObjectProperty<@Nullable Notice> notice() {
+        return notice;
+    }
+
+    public ObjectProperty<@Nullable Sheet> sheet() {
+        return sheet;
+    }
+
+    public ObjectProperty<ScenarioPlayer.Status> scenario() {
+        return scenario;
+    }
+}

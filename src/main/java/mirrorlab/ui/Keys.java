@@ -1,0 +1,143 @@
+package mirrorlab.ui;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import javafx.scene.Scene;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import mirrorlab.lab.scenario.ScenarioPlayer;
+
+/// The keys of the stage. One table serves the keyboard and the list that `?` opens.
+public final class Keys {
+    private final Desk desk;
+    private final Commands commands;
+
+    /// @param label what the list shows, `key` its description in the bundle
+    public record Key(String label, String key, Runnable action, KeyCode... codes) {
+    }
+
+    public Keys(Desk desk) {
+        this.desk = desk;
+        commands = new Commands(desk);
+    }
+
+    public List<Key> all() {
+        return List.of(new Key(".", "keys.step", this::step, KeyCode.PERIOD, KeyCode.DECIMAL),
+                new Key("Space", "keys.play", this::play, KeyCode.SPACE),
+                new Key("K", "keys.kill", commands::killMaster, KeyCode.K),
+                new Key("S", "keys.stop", commands::stopMaster, KeyCode.S),
+                new Key("R", "keys.start", commands::startLastDead, KeyCode.R),
+                new Key("Y", "keys.sync", commands::synchronise, KeyCode.Y),
+                new Key("X", "keys.cancel", commands::cancelSynchronisation, KeyCode.X),
+                new Key("P", "keys.publish", commands::publishSome, KeyCode.P),
+                new Key("U", "keys.publish.form", () -> commands.open(FxmlFile.PUBLISH_FORM), KeyCode.U),
+                new Key("G", "keys.get", () -> commands.open(FxmlFile.GET_FORM), KeyCode.G),
+                new Key("C", "keys.consume", () -> commands.open(FxmlFile.CONSUME_FORM), KeyCode.C),
+                new Key("Q", "keys.queue", () -> commands.open(FxmlFile.QUEUE_FORM), KeyCode.Q),
+                new Key("O", "keys.policy", () -> commands.open(FxmlFile.POLICY_FORM), KeyCode.O),
+                new Key("↑ ↓", "keys.select", () -> {
+                }), new Key("← →", "keys.scrub", () -> {
+                }), new Key("1 … 9", "keys.node", () -> {
+                }), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
+                new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
+                new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
+                new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
+                new Key("?", "keys.help", () -> commands.open(FxmlFile.KEYS), KeyCode.SLASH, KeyCode.F1),
+                new Key("Esc", "keys.close", () -> desk.sheet().set(null), KeyCode.ESCAPE));
+    }
+
+    /// Keys belong to a text field while one is being typed in, except the one that leaves it.
+    void listenTo(Scene scene) {
+        List<Key> keys = all();
+        scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
+            boolean typing = event.getTarget() instanceof TextInputControl
+                    || scene.getFocusOwner() instanceof TextInputControl;
+            boolean plain = !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
+            if (plain && (!typing || event.getCode() == KeyCode.ESCAPE)) {
+                pressed(keys, event);
+            }
+        });
+    }
+
+    private void pressed(List<Key> keys, KeyEvent event) {
+        for (Key key : keys) {
+            if (List.of(key.codes()).contains(event.getCode()) && !isForControl(event)) {
+                key.action().run();
+                event.consume();
+                return;
+            }
+        }
+        if (!isForControl(event)) {
+            switch (event.getCode()) {
+                case UP -> consumed(event, this::select, -1);
+                case DOWN -> consumed(event, this::select, 1);
+                case LEFT -> consumed(event, this::scrub, -1);
+                case RIGHT -> consumed(event, this::scrub, 1);
+                default -> focusNode(event);
+            }
+        }
+    }
+
+    private static void consumed(KeyEvent event, BiConsumer<KeyEvent, Integer> action, int direction) {
+        action.accept(event, direction);
+        event.consume();
+    }
+
+    /// Space presses a focused button; arrows belong to lists, menus and choices.
+    private static boolean isForControl(KeyEvent event) {
+        boolean space = event.getCode() == KeyCode.SPACE;
+        return switch (event.getTarget()) {
+            case javafx.scene.control.ButtonBase button -> space;
+            case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
+            case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
+            default -> false;
+        };
+    }
+
+    private void focusNode(KeyEvent event) {
+        if (!event.getCode().isDigitKey() || !(event.getTarget() instanceof javafx.scene.Node source)) {
+            return;
+        }
+        int number = event.getText().isEmpty() ? 0 : event.getText().charAt(0) - '0';
+        var columns = desk.timeline().live().columns();
+        if (number >= 1 && number <= columns.size()) {
+            String name = columns.get(number - 1).shortName();
+            for (String button : List.of("#kill-", "#start-")) {
+                javafx.scene.Node found = source.getScene().lookup(button + name);
+                if (found != null && found.isVisible()) {
+                    found.requestFocus();
+                    event.consume();
+                    return;
+                }
+            }
+        }
+    }
+
+    private void select(KeyEvent event, int direction) {
+        var queues = desk.timeline().shown().queues();
+        if (!queues.isEmpty()) {
+            int at = queues.indexOf(desk.selected().get());
+            desk.selected().set(queues.get(Math.clamp(at + direction, 0, queues.size() - 1)));
+        }
+    }
+
+    private void scrub(KeyEvent event, int direction) {
+        desk.timeline().jump(direction);
+    }
+
+    private void step() {
+        desk.timeline().showNow();
+        var unused = desk.lab().player().step();
+    }
+
+    private void play() {
+        ScenarioPlayer player = desk.lab().player();
+        if (desk.scenario().get().playing()) {
+            player.pause();
+        } else {
+            desk.timeline().showNow();
+            var unused = player.play();
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package mirrorlab.ui;
+
+import java.util.Objects;
+import javafx.animation.AnimationTimer;
+import javafx.application.Application;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import mirrorlab.lab.Lab;
+import mirrorlab.ui.look.Fonts;
+import mirrorlab.ui.look.Language;
+import mirrorlab.ui.look.Theme;
+
+/// The window of one lab. It shows at once; nodes appear as the recording tells of them.
+public final class MirrorlabWindow {
+    public static final double WIDTH = 1280;
+    public static final double HEIGHT = 720;
+    private static final String LOOK = "/fxml/css/mirrorlab.css";
+    private final Desk desk;
+    private final Scene scene;
+
+    /// On the JavaFX thread.
+    public MirrorlabWindow(Desk desk, double width, double height) {
+        this.desk = desk;
+        scene = new Scene(new javafx.scene.layout.Pane(), width, height);
+        scene.getStylesheets().add(url(LOOK));
+        desk.theme().addListener((property, before, now) -> dress(now));
+        desk.language().addListener((property, before, now) -> build());
+        dress(desk.theme().get());
+        build();
+        new Keys(desk).listenTo(scene);
+    }
+
+    /// Opens the window and returns when it was closed. The lab stays open; closing it is its owner's.
+    public static void launch(Lab lab) {
+        WindowApplication.lab = lab;
+        Application.launch(WindowApplication.class);
+    }
+
+    /// Another theme is two other style sheets; nothing is built again.
+    private void dress(Theme theme) {
+        Application.setUserAgentStylesheet(theme.controls());
+        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK));
+    }
+
+    /// Another language is the same views from the same models with the other bundle.
+    private void build() {
+        desk.forgetViews();
+        Parent root = Views.load(FxmlFile.MAIN_WINDOW, desk).root();
+        Language language = desk.language().get();
+        root.setStyle("-fx-font-family: '" + Fonts.text(language) + "'; -fx-font-size: 13.5px;");
+        scene.setRoot(root);
+    }
+
+    private static String url(String path) {
+        return Objects.requireNonNull(MirrorlabWindow.class.getResource(path), path).toExternalForm();
+    }
+
+    public Scene scene() {
+        return scene;
+    }
+
+    /// JavaFX makes its application itself.
+    public static final class WindowApplication extends Application {
+        private static @org.jspecify.annotations.Nullable Lab lab;
+
+        @Override
+        public void start(Stage stage) {
+            Desk desk = new Desk(Objects.requireNonNull(lab, "the window is opened by MirrorlabWindow.launch"));
+            MirrorlabWindow window = new MirrorlabWindow(desk, WIDTH, HEIGHT);
+            stage.setScene(window.scene());
+            stage.setTitle(desk.say("window.title"));
+            desk.language().addListener((property, before, now) -> stage.setTitle(now.texts().say("window.title")));
+            stage.setMinWidth(1000);
+            stage.setMinHeight(620);
+            new AnimationTimer() {
+                @Override
+                public void handle(long nanos) {
+                    desk.frame(nanos);
+                }
+            }.start();
+            stage.show();
+        }
+    }
+}

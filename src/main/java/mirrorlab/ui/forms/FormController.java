@@ -1,0 +1,82 @@
+package mirrorlab.ui.forms;
+
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextInputControl;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.ui.Desk;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+
+/// What all forms do: send one step, say a refusal in the form and stay, close when it was done.
+abstract class FormController {
+    /// More than any class or engineer publishes by hand; larger runs are a scenario's work.
+    static final int MOST = 1_000_000;
+    final Desk desk;
+
+    FormController(Desk desk) {
+        this.desk = desk;
+    }
+
+    abstract Label refusal();
+
+    final void send(Step step, boolean closes) {
+        refuse("");
+        desk.perform(step, result -> {
+            if (!result.ok()) {
+                refuse(result.text());
+            } else if (closes) {
+                close();
+            }
+        });
+    }
+
+    final void refuse(String text) {
+        refusal().setText(text.isEmpty() ? "" : "✕ " + text);
+        refusal().setVisible(!text.isEmpty());
+        refusal().setManaged(!text.isEmpty());
+    }
+
+    final void close() {
+        desk.sheet().set(null);
+    }
+
+    /// A node that may be left open: the first item means "any".
+    final void nodes(ComboBox<String> box) {
+        box.getItems().add(desk.say("form.any.node"));
+        desk.timeline().live().columns().stream().map(NodeName::shortName).forEach(box.getItems()::add);
+        box.getSelectionModel().selectFirst();
+    }
+
+    /// The chosen node, empty when none is.
+    static Optional<String> node(ComboBox<String> box) {
+        return box.getSelectionModel().getSelectedIndex() <= 0 ? Optional.empty() : Optional.of(box.getValue());
+    }
+
+    final void queues(ComboBox<String> box) {
+        List<QueueName> queues = desk.timeline().live().queues();
+        queues.forEach(queue -> box.getItems().add(queue.name()));
+        QueueName selected = desk.selected().get();
+        box.setValue(selected != null ? selected.name() : queues.isEmpty() ? "" : queues.getFirst().name());
+    }
+
+    /// A number from `least` to `most`; a refusal that says so otherwise.
+    final Optional<Integer> number(TextInputControl field, String name, int least, int most) {
+        try {
+            int number = Integer.parseInt(field.getText().strip().replace(",", ""));
+            if (number >= least && number <= most) {
+                return Optional.of(number);
+            }
+        } catch (NumberFormatException e) {
+            // said below, with what was typed
+        }
+        refuse(desk.say("form.number", desk.say(name), least, most, field.getText()));
+        return Optional.empty();
+    }
+
+    static Step onNode(Step step, ComboBox<String> box) {
+        return node(box).map(node -> step.with("node", node)).orElse(step);
+    }
+}

@@ -1,0 +1,49 @@
+package mirrorlab.ui.look;
+
+import java.util.List;
+import javafx.scene.text.Font;
+import javafx.scene.text.FontWeight;
+
+/// Type: the first family of a list that this system has. Asked once, on the JavaFX thread.
+public final class Fonts {
+    private static final List<String> LATIN = List.of("Inter", "Segoe UI", "SF Pro Text", "Helvetica Neue", "Noto Sans",
+            "Open Sans", "Roboto", "Ubuntu", "Cantarell", "Liberation Sans", "Nimbus Sans", "DejaVu Sans");
+    private static final List<String> CHINESE = List.of("Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC",
+            "Microsoft YaHei UI", "Microsoft YaHei", "PingFang SC", "Hiragino Sans GB", "WenQuanYi Micro Hei",
+            "WenQuanYi Zen Hei", "Droid Sans Fallback", "SimSun");
+    private static final List<String> FIXED = List.of("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas",
+            "Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono");
+    private static final List<String> FAMILIES = List.copyOf(Font.getFamilies());
+
+    private Fonts() {
+    }
+
+    /// The family for running text in this language.
+    public static String text(Language language) {
+        return switch (language) {
+            case ENGLISH -> first(LATIN, "System");
+            case CHINESE -> first(CHINESE, first(LATIN, "System"));
+        };
+    }
+
+    public static String fixed() {
+        return first(FIXED, "Monospaced");
+    }
+
+    /// Without one, Chinese text would be drawn as boxes.
+    public static boolean hasChinese() {
+        return CHINESE.stream().anyMatch(FAMILIES::contains);
+    }
+
+    public static Font regular(Language language, double size) {
+        return Font.font(text(language), size);
+    }
+
+    public static Font bold(Language language, double size) {
+        return Font.font(text(language), FontWeight.BOLD, size);
+    }
+
+    private static String first(List<String> wanted, String otherwise) {
+        return wanted.stream().filter(FAMILIES::contains).findFirst().orElse(otherwise);
+    }
+}

@@ -1,0 +1,71 @@
+package mirrorlab.ui.panels;
+
+import java.util.List;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.VBox;
+import mirrorlab.lab.ledger.CauseCard;
+import mirrorlab.lab.ledger.Sentence;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.timeline.Clock;
+
+/// One cause card: what happened, why, and the rules that say so. An older card shows its title until it is opened; a fresh one
+/// its deciding sentences.
+final class CauseCardView extends VBox {
+    /// The decision and its circumstance; what every replica held is a click away.
+    private static final int DECIDING = 2;
+    private final Desk desk;
+    private final CauseCard card;
+
+    CauseCardView(Desk desk, CauseCard card, boolean fresh) {
+        this.desk = desk;
+        this.card = card;
+        getStyleClass().addAll("cause-card", "cause-" + card.kind());
+        show(fresh ? DECIDING : 0);
+    }
+
+    private void show(int sentences) {
+        getChildren().setAll(wrapped(desk.texts().say(card.title()), "cause-title"));
+        List<Sentence> all = card.explanation();
+        all.stream().limit(sentences).forEach(each -> getChildren().add(wrapped(desk.texts().say(each), "cause-text")));
+        getChildren().add(foot(sentences));
+    }
+
+    private FlowPane foot(int sentences) {
+        FlowPane foot = new FlowPane(8, 2);
+        foot.getStyleClass().add("cause-foot");
+        Hyperlink moment = link(Clock.time(card.clock() >>> 16), desk.say("why.moment.tip"));
+        moment.setOnAction(event -> desk.timeline().showPast(card.entry() + 1));
+        foot.getChildren().add(moment);
+        for (String rule : card.rules()) {
+            Hyperlink link = link(rule, desk.say("why.rule.tip", rule));
+            link.getStyleClass().add("rule");
+            link.setOnAction(event -> desk.sheet().set(new Desk.Sheet(FxmlFile.RULE, rule)));
+            foot.getChildren().add(link);
+        }
+        int all = card.explanation().size();
+        if (all > sentences) {
+            Hyperlink more = link(desk.say("why.more", all - sentences), desk.say("why.more.tip"));
+            more.setOnAction(event -> show(all));
+            foot.getChildren().add(more);
+        }
+        return foot;
+    }
+
+    private static Hyperlink link(String text, String tip) {
+        Hyperlink link = new Hyperlink(text);
+        link.setTooltip(new Tooltip(tip));
+        return link;
+    }
+
+    private static Label wrapped(String text, String style) {
+        Label label = new Label(text);
+        label.getStyleClass().add(style);
+        label.setWrapText(true);
+        label.setMinHeight(USE_PREF_SIZE);
+        return label;
+    }
+}

@@ -1,0 +1,53 @@
+package mirrorlab.ui.panels;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import mirrorlab.lab.ledger.CauseCard;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.timeline.Moment;
+
+/// Why it happened: the newest card first.
+public final class WhyPanelController implements Desk.FrameListener {
+    private static final int SHOWN = 12;
+    private final Desk desk;
+    @FXML
+    private Label none;
+    @FXML
+    private VBox cards;
+    private List<CauseCard> shown = List.of();
+
+    public WhyPanelController(Desk desk) {
+        this.desk = desk;
+    }
+
+    @FXML
+    private void initialize() {
+        desk.listen(this);
+    }
+
+    @Override
+    public void moment(Moment moment) {
+        List<CauseCard> all = moment.causes();
+        List<CauseCard> now = newestFirst(all);
+        none.setVisible(now.isEmpty());
+        none.setManaged(now.isEmpty());
+        if (!now.equals(shown)) {
+            shown = List.copyOf(now);
+            List<Node> views = new ArrayList<>();
+            now.forEach(card -> views.add(new CauseCardView(desk, card, card.entry() == now.getFirst().entry())));
+            cards.getChildren().setAll(views);
+        }
+    }
+
+    /// Cards of one happening keep their order: the decision, then what it cost.
+    private static List<CauseCard> newestFirst(List<CauseCard> all) {
+        List<CauseCard> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingInt(CauseCard::entry).reversed());
+        return sorted.subList(0, Math.min(SHOWN, sorted.size()));
+    }
+}

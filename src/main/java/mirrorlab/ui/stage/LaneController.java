@@ -1,0 +1,198 @@
+package mirrorlab.ui.stage;
+
+import javafx.fxml.FXML;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.VBox;
+import mirrorlab.journal.Badge;
+import mirrorlab.ui.Commands;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Palette;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// A queue's lane: names and buttons in the scene graph, cells on a canvas.
+public final class LaneController {
+    static final double TOP = 12;
+    private static final double HEIGHT = 96;
+    private final Desk desk;
+    private final QueueName queue;
+    private final Commands commands;
+    @FXML
+    private Pane root;
+    @FXML
+    private VBox names;
+    @FXML
+    private Label name;
+    @FXML
+    private Label details;
+    @FXML
+    private HBox badges;
+    @FXML
+    private Label standing;
+    @FXML
+    private Button sync;
+    @FXML
+    private Button cancel;
+    @FXML
+    private MenuItem clearPolicy;
+    @FXML
+    private Canvas canvas;
+    private @Nullable Lane shown;
+    private @Nullable StageGrid painted;
+
+    public LaneController(Desk desk, Object queue) {
+        this.desk = desk;
+        this.queue = (QueueName) queue;
+        commands = new Commands(desk);
+    }
+
+    @FXML
+    private void initialize() {
+        root.setId("lane-" + queue.name());
+        sync.setId("sync-" + queue.name());
+        cancel.setId("cancel-" + queue.name());
+        name.setText(queue.name());
+        root.setMinHeight(HEIGHT);
+        root.setPrefHeight(HEIGHT);
+        root.setFocusTraversable(true);
+        root.setOnMouseClicked(event -> desk.selected().set(queue));
+        root.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                desk.selected().set(queue);
+                event.consume();
+            }
+        });
+        canvas.setHeight(HEIGHT - TOP - 4);
+        canvas.setLayoutY(TOP);
+        names.setLayoutY(TOP - 6);
+    }
+
+    public Pane root() {
+        return root;
+    }
+
+    void select(boolean selected) {
+        root.getStyleClass().remove("selected");
+        if (selected) {
+            root.getStyleClass().add("selected");
+        }
+    }
+
+    void show(Lane lane, StageGrid grid) {
+        if (lane.equals(shown) && grid.equals(painted)) {
+            return;
+        }
+        shown = lane;
+        LaneTexts words = new LaneTexts(desk.texts());
+        details.setText(words.details(lane));
+        details.setTooltip(new Tooltip(words.details(lane)));
+        standing.setText(words.standing(lane));
+        badges.getChildren().clear();
+        badges.getChildren().add(styled(lane.master().shortName(), "badge-node", ""));
+        lane.badges().stream().filter(badge -> badge.kind() != Badge.Kind.SYNCING)
+                .forEach(badge -> badges.getChildren().add(badge(badge)));
+        visible(standing, !standing.getText().isEmpty());
+        visible(cancel, lane.standing() == Lane.Standing.SYNCING);
+        visible(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
+        clearPolicy.setDisable(lane.policy() == null);
+        root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + words.standing(lane));
+        repaint(grid);
+    }
+
+    void repaint(StageGrid grid) {
+        painted = grid;
+        if (shown == null || grid.columnWidth() <= 0) {
+            return;
+        }
+        names.setLayoutX(grid.namesX());
+        names.setPrefWidth(grid.namesWidth());
+        names.setMaxWidth(grid.namesWidth());
+        canvas.setLayoutX(grid.columnX(0));
+        canvas.setWidth(grid.width() - grid.columnX(0));
+        new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get())
+                .paint(shown, grid);
+    }
+
+    private Label badge(Badge badge) {
+        boolean red = badge.kind() == Badge.Kind.UNSYNCHRONISED;
+        String key = switch (badge.kind()) {
+            case SYNCHRONISED -> "badge.synchronised";
+            case NONE_SYNCHRONISED -> "badge.none";
+            case UNSYNCHRONISED -> "badge.unsynchronised";
+            case SYNCING -> "badge.syncing";
+        };
+        return styled(badge.text(), red ? "badge-red" : "badge", desk.say(key,
+                String.join(", ", badge.nodes().stream().map(node -> node.shortName()).toList())));
+    }
+
+    private static Label styled(String text, String style, String tip) {
+        Label label = new Label(text);
+        label.getStyleClass().add(style);
+        if (!tip.isEmpty()) {
+            label.setTooltip(new Tooltip(tip));
+        }
+        return label;
+    }
+
+    private static void visible(javafx.scene.Node node, boolean wanted) {
+        node.setVisible(wanted);
+        node.setManaged(wanted);
+    }
+
+    @FXML
+    private void sync() {
+        desk.selected().set(queue);
+        commands.synchronise();
+    }
+
+    @FXML
+    private void cancel() {
+        desk.selected().set(queue);
+        commands.cancelSynchronisation();
+    }
+
+    @FXML
+    private void publish() {
+        open(FxmlFile.PUBLISH_FORM);
+    }
+
+    @FXML
+    private void get() {
+        open(FxmlFile.GET_FORM);
+    }
+
+    @FXML
+    private void consume() {
+        open(FxmlFile.CONSUME_FORM);
+    }
+
+    private void open(FxmlFile form) {
+        desk.selected().set(queue);
+        desk.sheet().set(new Desk.Sheet(form));
+    }
+
+    @FXML
+    private void purge() {
+        commands.purge(queue);
+    }
+
+    @FXML
+    private void delete() {
+        commands.delete(queue);
+    }
+
+    @FXML
+    private void clearPolicy() {
+        if (shown != null && shown.policy() != null) {
+            commands.clearPolicy(queue.vhost(), shown.policy());
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package mirrorlab.ui.stage;
+
+import mirrorlab.lab.Texts;
+import mirrorlab.vocabulary.NodeName;
+
+/// The words of a lane, in one language; the stage and the text table both use them.
+public record LaneTexts(Texts texts) {
+
+    /// What stands beside a cell's glyph.
+    public String title(Cell cell) {
+        return switch (cell.kind()) {
+            case NONE -> "";
+            case MASTER -> cell.unacknowledged() == 0 ? texts.say("cell.master", cell.ready())
+                    : texts.say("cell.master.unacknowledged", cell.ready(), cell.unacknowledged());
+            case SYNCHRONISED -> texts.say("cell.synchronised");
+            case UNSYNCHRONISED -> cell.lacking() > 0 ? texts.say("cell.lacks", cell.lacking())
+                    : texts.say("cell.unsynchronised");
+            case SYNCING -> texts.say("cell.syncing", Math.round(cell.progress() * 100));
+            case STOPPED_MASTER -> texts.say("cell.was.master", cell.ready() + cell.unacknowledged());
+            case STOPPED_MIRROR -> texts.say("cell.was.mirror");
+        };
+    }
+
+    /// What stands below a bar at its left end: what was lost, or the oldest message.
+    public String left(Cell cell) {
+        if (!cell.lost().isEmpty()) {
+            return texts.say("cell.lost", cell.lost());
+        }
+        return cell.oldest().equals(cell.newest()) ? "" : held(cell);
+    }
+
+    private static String held(Cell cell) {
+        return cell.oldest() + " … " + cell.newest();
+    }
+
+    /// What stands below a bar at its right end.
+    public String right(Cell cell) {
+        if (cell.waitingCopies() > 0) {
+            return texts.say("cell.waiting.copies", cell.waitingCopies());
+        }
+        if (cell.oldest().equals(cell.newest())) {
+            return cell.newest();
+        }
+        return cell.lost().isEmpty() ? "" : held(cell);
+    }
+
+    public String details(Lane lane) {
+        String kind = texts.say(lane.exclusive() ? "lane.exclusive" : lane.durable() ? "lane.durable" : "lane.transient");
+        return lane.policy() == null ? texts.say("lane.no.policy", kind) : texts.say("lane.policy", kind, lane.policy());
+    }
+
+    public String standing(Lane lane) {
+        return switch (lane.standing()) {
+            case RUNNING -> "";
+            case SYNCING -> texts.say("lane.syncing", lane.syncPercent());
+            case DOWN -> texts.say("lane.down");
+        };
+    }
+
+    public String waiting(Lane lane) {
+        return lane.waitingPublishes() + lane.waitingOther() == 0 ? ""
+                : texts.say("lane.waiting", lane.waitingPublishes(), lane.waitingOther());
+    }
+
+    public String down(Lane lane) {
+        NodeName node = lane.waitsFor();
+        return node == null ? texts.say("lane.down.bar") : texts.say("lane.down.waits", node.shortName());
+    }
+}

@@ -1,0 +1,127 @@
+package mirrorlab.ui.stage;
+
+import java.util.Locale;
+import javafx.fxml.FXML;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.VBox;
+import mirrorlab.ui.Commands;
+import mirrorlab.ui.Desk;
+import mirrorlab.vocabulary.NodeName;
+
+/// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
+public final class NodeCardController {
+    static final double HEIGHT = 112;
+    private final Desk desk;
+    private final NodeName node;
+    private final Commands commands;
+    @FXML
+    private VBox root;
+    @FXML
+    private Label name;
+    @FXML
+    private Label state;
+    @FXML
+    private Label ports;
+    @FXML
+    private HBox buttons;
+    @FXML
+    private Button kill;
+    @FXML
+    private Button stop;
+    @FXML
+    private Button start;
+    @FXML
+    private Label process;
+    @FXML
+    private Label log;
+
+    public NodeCardController(Desk desk, Object node) {
+        this.desk = desk;
+        this.node = (NodeName) node;
+        commands = new Commands(desk);
+    }
+
+    @FXML
+    private void initialize() {
+        root.setId("node-" + node.shortName());
+        kill.setId("kill-" + node.shortName());
+        stop.setId("stop-" + node.shortName());
+        start.setId("start-" + node.shortName());
+        name.setText(node.shortName());
+    }
+
+    void place(double x, double width) {
+        root.setLayoutX(x);
+        root.setLayoutY(10);
+        root.setPrefSize(width, HEIGHT);
+        root.setMaxWidth(width);
+    }
+
+    void show(NodeColumn column) {
+        String word = column.state().name().toLowerCase(Locale.ROOT);
+        boolean killed = column.state() == NodeColumn.State.DIED && (column.exitStatus() == 137 || column.exitStatus() == -1);
+        state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
+        ports.setText(portsOf(column));
+        boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
+        boolean dead = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.STOPPED;
+        show(kill, column.state().isUp());
+        show(stop, up);
+        show(start, dead);
+        process.setText(column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
+        log.setText(column.state() == NodeColumn.State.DIED ? lastLine(column) : "");
+        log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
+        log.setVisible(!log.getText().isEmpty());
+        log.setManaged(!log.getText().isEmpty());
+        root.getStyleClass().removeAll("running", "died", "stopped", "starting", "absent", "paused");
+        root.getStyleClass().add(word);
+        root.setAccessibleText(column.name().shortName() + " " + state.getText() + " " + ports.getText());
+    }
+
+    private String portsOf(NodeColumn column) {
+        return switch (column.state()) {
+            case ABSENT -> "";
+            case STARTING -> column.processId() == 0 ? desk.say("node.embedded") : "";
+            case RUNNING, PAUSED -> desk.say("node.ports", port(column.amqpPort()), port(column.httpPort()));
+            case STOPPED -> column.processId() == 0 ? desk.say("node.stopped.embedded") : desk.say("node.stopped.exit",
+                    pid(column), Integer.toString(column.exitStatus()));
+            case DIED -> column.processId() == 0 ? desk.say("node.died.embedded")
+                    : desk.say("node.stopped.exit", pid(column), Integer.toString(column.exitStatus()));
+        };
+    }
+
+    /// Without the thousands separators that numbers get.
+    private static String pid(NodeColumn column) {
+        return Long.toString(column.processId());
+    }
+
+    private static String port(int port) {
+        return Integer.toString(port);
+    }
+
+    private static String lastLine(NodeColumn column) {
+        return column.lastLog().isEmpty() ? "" : column.lastLog().getLast();
+    }
+
+    private static void show(Button button, boolean wanted) {
+        button.setVisible(wanted);
+        button.setManaged(wanted);
+    }
+
+    @FXML
+    private void kill() {
+        commands.kill(node);
+    }
+
+    @FXML
+    private void stop() {
+        commands.stop(node);
+    }
+
+    @FXML
+    private void start() {
+        commands.start(node);
+    }
+}

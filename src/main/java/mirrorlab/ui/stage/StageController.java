@@ -1,0 +1,173 @@
+package mirrorlab.ui.stage;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.fxml.FXML;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import mirrorlab.journal.Entry;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.Views;
+import mirrorlab.ui.motion.MotionLayer;
+import mirrorlab.ui.motion.Places;
+import mirrorlab.ui.timeline.Moment;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+
+/// The stage. Cards and lanes are made once and told what is new; a lane whose model is equal to the last is not painted again.
+public final class StageController implements Desk.FrameListener, Places {
+    private final Desk desk;
+    @FXML
+    private StackPane root;
+    @FXML
+    private Pane cards;
+    @FXML
+    private ScrollPane scroll;
+    @FXML
+    private VBox lanes;
+    @FXML
+    private Label empty;
+    @FXML
+    private Canvas motion;
+    private final Map<NodeName, NodeCardController> cardOf = new LinkedHashMap<>();
+    private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
+    private MotionLayer layer;
+    private StageModel model = StageModel.EMPTY;
+    private StageGrid grid = new StageGrid(0, 0);
+
+    public StageController(Desk desk) {
+        this.desk = desk;
+        layer = new MotionLayer(desk, this);
+    }
+
+    @FXML
+    private void initialize() {
+        layer.drawOn(motion);
+        root.widthProperty().addListener((property, before, now) -> arrange());
+        root.heightProperty().addListener((property, before, now) -> arrange());
+        desk.listen(this);
+        desk.whileShown(desk.theme(), theme -> laneOf.values().forEach(lane -> lane.repaint(grid)));
+        desk.whileShown(desk.selected(), queue -> laneOf.forEach((name, lane) -> lane.select(name.equals(queue))));
+    }
+
+    @Override
+    public void moment(Moment moment) {
+        StageModel now = StageModels.of(moment);
+        if (desk.timeline().isPast() != root.getStyleClass().contains("past")) {
+            if (desk.timeline().isPast()) {
+                root.getStyleClass().add("past");
+            } else {
+                root.getStyleClass().remove("past");
+            }
+        }
+        if (!now.equals(model)) {
+            model = now;
+            show();
+        }
+    }
+
+    @Override
+    public void pulse(long nanos, List<Entry> fresh) {
+        layer.pulse(nanos, fresh);
+    }
+
+    private void show() {
+        List<NodeName> names = model.nodes().stream().map(NodeColumn::name).toList();
+        if (!names.equals(List.copyOf(cardOf.keySet()))) {
+            buildCards(names);
+        }
+        model.nodes().forEach(node -> card(node.name()).ifPresent(card -> card.show(node)));
+        List<QueueName> queues = model.lanes().stream().map(Lane::queue).toList();
+        if (!queues.equals(List.copyOf(laneOf.keySet()))) {
+            buildLanes(queues);
+        }
+        model.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid)));
+    }
+
+    private Optional<NodeCardController> card(NodeName node) {
+        return Optional.ofNullable(cardOf.get(node));
+    }
+
+    private Optional<LaneController> lane(QueueName queue) {
+        return Optional.ofNullable(laneOf.get(queue));
+    }
+
+    private void buildCards(List<NodeName> names) {
+        cardOf.clear();
+        List<Node> views = new ArrayList<>();
+        for (NodeName name : names) {
+            Views.Loaded<NodeCardController> card = Views.load(FxmlFile.NODE_CARD, desk, name);
+            cardOf.put(name, card.controller());
+            views.add(card.root());
+        }
+        cards.getChildren().setAll(views);
+        arrange();
+    }
+
+    private void buildLanes(List<QueueName> queues) {
+        Map<QueueName, LaneController> kept = new LinkedHashMap<>(laneOf);
+        laneOf.clear();
+        List<Node> views = new ArrayList<>();
+        for (QueueName queue : queues) {
+            LaneController lane = kept.containsKey(queue) ? kept.get(queue)
+                    : Views.<LaneController>load(FxmlFile.LANE, desk, queue).controller();
+            laneOf.put(queue, lane);
+            lane.select(queue.equals(desk.selected().get()));
+            views.add(lane.root());
+        }
+        empty.setVisible(views.isEmpty());
+        empty.setManaged(views.isEmpty());
+        views.add(empty);
+        lanes.getChildren().setAll(views);
+    }
+
+    private void arrange() {
+        grid = new StageGrid(root.getWidth(), cardOf.size());
+        motion.setWidth(root.getWidth());
+        motion.setHeight(root.getHeight());
+        if (grid.columnWidth() <= 0) {
+            return;
+        }
+        int column = 0;
+        for (NodeCardController card : cardOf.values()) {
+            card.place(grid.columnX(column++), grid.columnWidth());
+        }
+        laneOf.values().forEach(lane -> lane.repaint(grid));
+    }
+
+    // ---- where things are, for what moves
+
+    @Override
+    public Optional<Point2D> glyph(QueueName queue, NodeName node) {
+        int column = List.copyOf(cardOf.keySet()).indexOf(node);
+        LaneController lane = laneOf.get(queue);
+        if (column < 0 || lane == null) {
+            return Optional.empty();
+        }
+        Bounds bounds = root.sceneToLocal(lane.root().localToScene(lane.root().getBoundsInLocal()));
+        double top = cards.getHeight();
+        double y = bounds.getMinY() + LaneController.TOP;
+        return y < top || y > root.getHeight() ? Optional.empty() : Optional.of(new Point2D(grid.columnX(column), y));
+    }
+
+    @Override
+    public double columnWidth() {
+        return grid.columnWidth();
+    }
+
+    @Override
+    public Node stage() {
+        return root;
+    }
+}

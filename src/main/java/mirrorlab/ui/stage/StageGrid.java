@@ -1,0 +1,29 @@
+package mirrorlab.ui.stage;
+
+/// Where columns are: one for the queues' names at the left, then equally wide ones for the nodes. Nodes keep their place.
+public record StageGrid(double width, int nodes) {
+    private static final double GAP = 14;
+    private static final double EDGE = 12;
+    private static final int ROOMY = 4;
+
+    public double namesWidth() {
+        return nodes > ROOMY ? 120 : width < 700 ? 132 : 156;
+    }
+
+    public double columnWidth() {
+        return nodes == 0 ? 0 : (width - 2 * EDGE - namesWidth() - GAP * nodes) / nodes;
+    }
+
+    public double columnX(int column) {
+        return EDGE + namesWidth() + GAP + column * (columnWidth() + GAP);
+    }
+
+    public double namesX() {
+        return EDGE;
+    }
+
+    /// With many nodes only glyphs and numbers fit.
+    public boolean isCompact() {
+        return nodes > 0 && columnWidth() < 130;
+    }
+}

@@ -1,0 +1,176 @@
+package mirrorlab.ui.timeline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import mirrorlab.journal.Entry;
+import mirrorlab.lab.Lab;
+import mirrorlab.lab.Recording;
+import mirrorlab.lab.ledger.Ledger;
+import mirrorlab.vocabulary.NodeName;
+
+/// The recording as the window follows it: folded up to now, and up to another moment while the past is shown. The cluster runs
+/// on meanwhile. Toolkit-free; confined to one thread.
+public final class Timeline {
+    /// A copy of the books now and then, so that going back folds at most this many entries again.
+    private static final int CHECKPOINT = 1000;
+    /// Folding more than this in one frame would be seen; the rest waits for the next frame.
+    private static final int PER_FRAME = 4000;
+    /// Milliseconds of the scrub bar that a mark takes for itself.
+    private static final long MARK_ROOM = 180;
+
+    private final Lab lab;
+    private Recording recording;
+    private final List<Entry> entries = new ArrayList<>();
+    private final TreeMap<Integer, Ledger> checkpoints = new TreeMap<>();
+    private final List<Mark> marks = new ArrayList<>();
+    private final ScrubAxis axis = new ScrubAxis();
+    private final EventLog events = new EventLog();
+    private Ledger now = new Ledger();
+    private Moment live;
+    private Moment shown;
+    private boolean past;
+    private boolean moved = true;
+
+    public Timeline(Lab lab) {
+        this.lab = lab;
+        recording = lab.recording();
+        live = moment(0, now);
+        shown = live;
+    }
+
+    /// @param changed something that is shown may have changed
+    /// @param fresh entries that are new in what is shown
+    public record Advance(boolean changed, List<Entry> fresh) {
+    }
+
+    /// Takes what arrived.
+    public Advance advance() {
+        boolean changed = moved;
+        moved = false;
+        if (lab.recording() != recording) {
+            begin(lab.recording());
+            changed = true;
+        }
+        List<Entry> fresh = recording.since(entries.size());
+        if (fresh.size() > PER_FRAME) {
+            fresh = fresh.subList(0, PER_FRAME);
+        }
+        fresh.forEach(this::take);
+        if (!fresh.isEmpty()) {
+            live = moment(entries.size(), now);
+            if (!past) {
+                shown = live;
+            }
+        }
+        return new Advance(changed || !fresh.isEmpty(), past ? List.of() : fresh);
+    }
+
+    private void begin(Recording fresh) {
+        recording = fresh;
+        entries.clear();
+        checkpoints.clear();
+        marks.clear();
+        axis.clear();
+        events.clear();
+        now = new Ledger();
+        past = false;
+        live = moment(0, now);
+        shown = live;
+    }
+
+    private void take(Entry entry) {
+        if (entries.size() % CHECKPOINT == 0) {
+            checkpoints.put(entries.size(), now.copy());
+        }
+        boolean marked = Mark.of(entry, entries.size()).filter(this::mark).isPresent();
+        events.take(entry, entries.size());
+        axis.add(entry.millis(), marked ? MARK_ROOM : 0);
+        entries.add(entry);
+        now.apply(entry);
+    }
+
+    /// Nodes repeat what they all learned; one mark says it once.
+    private boolean mark(Mark mark) {
+        boolean fresh = marks.stream().skip(Math.max(0, marks.size() - 12)).noneMatch(each -> each.sameAs(mark));
+        if (fresh) {
+            marks.add(mark);
+        }
+        return fresh;
+    }
+
+    private Moment moment(int size, Ledger ledger) {
+        List<NodeName> columns = new ArrayList<>(lab.nodes());
+        ledger.picture().nodes().stream().map(node -> node.name()).filter(name -> !columns.contains(name)).forEach(columns::add);
+        return new Moment(size, ledger, List.copyOf(columns), entries.isEmpty() ? 0 : entries.getFirst().millis());
+    }
+
+    /// Shows the cluster as it was after the first `size` entries.
+    public void showPast(int size) {
+        int wanted = Math.clamp(size, 0, entries.size());
+        if (wanted == entries.size()) {
+            showNow();
+            return;
+        }
+        Map.Entry<Integer, Ledger> checkpoint = checkpoints.floorEntry(wanted);
+        int from = checkpoint == null ? 0 : checkpoint.getKey();
+        Ledger then = checkpoint == null ? new Ledger() : checkpoint.getValue().copy();
+        entries.subList(from, wanted).forEach(then::apply);
+        past = true;
+        moved = true;
+        shown = moment(wanted, then);
+    }
+
+    /// To the next (1) or the previous (-1) mark.
+    public void jump(int direction) {
+        int at = shown.entries();
+        List<Integer> stops = marks.stream().map(mark -> mark.entry() + 1).toList();
+        if (direction > 0) {
+            stops.stream().filter(stop -> stop > at).findFirst().ifPresentOrElse(this::showPast, this::showNow);
+        } else {
+            stops.reversed().stream().filter(stop -> stop < at).findFirst().ifPresent(this::showPast);
+        }
+    }
+
+    public void showNow() {
+        moved = moved || past;
+        past = false;
+        shown = live;
+    }
+
+    /// The window must say so.
+    public boolean isPast() {
+        return past;
+    }
+
+    public Moment live() {
+        return live;
+    }
+
+    public Moment shown() {
+        return shown;
+    }
+
+    public ScrubAxis axis() {
+        return axis;
+    }
+
+    /// What the event list shows, oldest first.
+    public List<EventLine> events() {
+        return events.lines();
+    }
+
+    public int size() {
+        return entries.size();
+    }
+
+    public Entry entry(int index) {
+        return entries.get(index);
+    }
+
+    /// Moments worth jumping to, oldest first.
+    public List<Mark> marks() {
+        return List.copyOf(marks);
+    }
+}

@@ -1,0 +1,140 @@
+package mirrorlab.ui.timeline;
+
+import java.util.List;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.fxml.FXML;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Pane;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Palette;
+
+/// The scrub bar and the event list, tied: a moment picked in one is shown in the other.
+public final class TimelineController implements Desk.FrameListener {
+    private final Desk desk;
+    private final ObservableList<EventLine> lines = FXCollections.observableArrayList();
+    @FXML
+    private Pane track;
+    @FXML
+    private Canvas bar;
+    @FXML
+    private Button now;
+    @FXML
+    private ListView<EventLine> events;
+    private boolean following;
+
+    public TimelineController(Desk desk) {
+        this.desk = desk;
+    }
+
+    @FXML
+    private void initialize() {
+        events.setItems(lines);
+        events.setCellFactory(list -> new EventCell(desk));
+        events.getSelectionModel().selectedItemProperty().addListener((property, before, line) -> picked(line));
+        track.widthProperty().addListener((property, before, width) -> {
+            bar.setWidth(width.doubleValue());
+            paint();
+        });
+        track.setOnMousePressed(this::scrub);
+        track.setOnMouseDragged(this::scrub);
+        track.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.LEFT || event.getCode() == KeyCode.RIGHT) {
+                jump(event.getCode() == KeyCode.RIGHT ? 1 : -1);
+                event.consume();
+            }
+        });
+        desk.whileShown(desk.theme(), theme -> paint());
+        desk.listen(this);
+    }
+
+    @Override
+    public void moment(Moment moment) {
+        List<EventLine> all = desk.timeline().events();
+        if (all.size() < lines.size() || (!lines.isEmpty() && !all.getFirst().equals(lines.getFirst()))) {
+            lines.clear();
+        }
+        boolean grew = all.size() > lines.size();
+        lines.addAll(all.subList(lines.size(), all.size()));
+        now.setDisable(!desk.timeline().isPast());
+        if (desk.timeline().isPast()) {
+            show(lastBefore(moment.entries()));
+        } else if (grew || following) {
+            following = false;
+            show(-1);
+            events.scrollTo(lines.size() - 1);
+        }
+        paint();
+    }
+
+    private int lastBefore(int entries) {
+        int index = -1;
+        for (int i = 0; i < lines.size() && lines.get(i).entry() < entries; i++) {
+            index = i;
+        }
+        return index;
+    }
+
+    /// Selects without being taken for a person's pick.
+    private void show(int index) {
+        programmatic = true;
+        if (index < 0) {
+            events.getSelectionModel().clearSelection();
+        } else {
+            events.getSelectionModel().select(index);
+            events.scrollTo(Math.max(0, index - 1));
+        }
+        programmatic = false;
+    }
+
+    private boolean programmatic;
+
+    private void picked(EventLine line) {
+        if (!programmatic && line != null) {
+            desk.timeline().showPast(line.entry() + 1);
+            if (line.queue() != null && desk.timeline().shown().queue(line.queue()).isPresent()) {
+                desk.selected().set(line.queue());
+            }
+        }
+    }
+
+    private void scrub(MouseEvent event) {
+        track.requestFocus();
+        double fraction = ScrubBarPainter.fraction(event.getX(), bar.getWidth());
+        int entries = desk.timeline().axis().entries(fraction);
+        if (fraction >= 0.995) {
+            now();
+        } else {
+            desk.timeline().showPast(entries);
+        }
+    }
+
+    private void paint() {
+        Timeline timeline = desk.timeline();
+        new ScrubBarPainter(bar, Palette.of(desk.theme().get()), desk.texts(), desk.language().get()).paint(timeline);
+    }
+
+    @FXML
+    private void now() {
+        following = true;
+        desk.timeline().showNow();
+    }
+
+    @FXML
+    private void previous() {
+        jump(-1);
+    }
+
+    @FXML
+    private void next() {
+        jump(1);
+    }
+
+    private void jump(int direction) {
+        desk.timeline().jump(direction);
+    }
+}

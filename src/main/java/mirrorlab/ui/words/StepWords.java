@@ -1,0 +1,94 @@
+package mirrorlab.ui.words;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import mirrorlab.lab.Texts;
+import mirrorlab.lab.scenario.Step;
+
+/// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
+public record StepWords(Texts texts) {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    public String say(Step step, String otherwise) {
+        JsonNode json = step.json();
+        String queue = json.path("queue").asText();
+        String node = node(json);
+        return switch (step.kind()) {
+            case "declare_queue" -> texts.say(json.path("durable").asBoolean(true) ? "step.declare" : "step.declare.transient",
+                    queue, on(node));
+            case "publish" -> texts.say("step.publish", json.path("count").asInt(1), queue, on(node));
+            case "set_policy" -> texts.say("step.policy", json.path("name").asText(), json.path("pattern").asText(),
+                    definition(json.path("definition")));
+            case "clear_policy" -> texts.say("step.clear.policy", json.path("name").asText());
+            case "kill" -> texts.say("step.kill", node);
+            case "stop" -> texts.say("step.stop", node);
+            case "start" -> texts.say("step.start", node);
+            case "sync_queue" -> texts.say("step.sync", queue);
+            case "cancel_sync_queue" -> texts.say("step.cancel.sync", queue);
+            case "get" -> texts.say("step.get", json.path("count").asInt(1), queue, on(node));
+            case "drain" -> texts.say("step.drain", queue, on(node));
+            case "purge_queue" -> texts.say("step.purge", queue);
+            case "delete_queue" -> texts.say("step.delete", queue);
+            case "consume" -> texts.say("step.consume", json.path("consumer").asText(), queue, on(node));
+            case "expect" -> texts.say("step.expect", expectation(json));
+            default -> otherwise.isEmpty() ? step.kind() : otherwise;
+        };
+    }
+
+    /// The same from the step's text as the recording has it.
+    public String say(String json, String otherwise) {
+        try {
+            return MAPPER.readTree(json) instanceof ObjectNode step ? say(new Step(step), otherwise) : otherwise;
+        } catch (JsonProcessingException e) {
+            return otherwise;
+        }
+    }
+
+    private String on(String node) {
+        return node.isEmpty() ? "" : texts.say("step.on", node);
+    }
+
+    private static String node(JsonNode json) {
+        if (json.path("nodes").isArray()) {
+            StringBuilder names = new StringBuilder();
+            json.path("nodes").forEach(each -> names.append(names.isEmpty() ? "" : ", ").append(shortName(each.asText())));
+            return names.toString();
+        }
+        return shortName(json.path("node").asText());
+    }
+
+    private static String shortName(String name) {
+        return name.replace("@localhost", "");
+    }
+
+    private static String definition(JsonNode definition) {
+        if (definition.isTextual()) {
+            return definition.asText();
+        }
+        StringBuilder text = new StringBuilder();
+        definition.properties().forEach(field -> text.append(text.isEmpty() ? "" : ", ").append(field.getKey()).append(" = ")
+                .append(value(field.getValue())));
+        return text.toString();
+    }
+
+    private static String expectation(JsonNode json) {
+        StringBuilder text = new StringBuilder(json.path("queue").asText());
+        json.properties().forEach(field -> {
+            if (!field.getKey().equals("do") && !field.getKey().equals("queue") && !field.getKey().equals("comment")) {
+                text.append(text.isEmpty() ? "" : ", ").append(field.getKey()).append(' ').append(value(field.getValue()));
+            }
+        });
+        return text.toString();
+    }
+
+    private static String value(JsonNode value) {
+        if (!value.isArray()) {
+            return shortName(value.isValueNode() ? value.asText() : value.toString());
+        }
+        StringBuilder text = new StringBuilder("[");
+        value.forEach(each -> text.append(text.length() == 1 ? "" : ", ").append(shortName(each.asText())));
+        return text.append(']').toString();
+    }
+}
