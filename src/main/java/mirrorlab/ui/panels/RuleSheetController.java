@@ -4,8 +4,9 @@ import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
+import mirrorlab.lab.ledger.Rules;
 import mirrorlab.ui.Desk;
-import mirrorlab.ui.words.RuleTexts;
+import mirrorlab.ui.look.Language;
 
 /// The text of one rule.
 public final class RuleSheetController {
@@ -24,7 +25,8 @@ public final class RuleSheetController {
     @FXML
     private void initialize() {
         title.setText(desk.say("rule.title", rule));
-        Optional<String> sentence = RuleTexts.sentence(rule, desk.language().get());
+        Optional<String> sentence = Rules.find(rule)
+                .map(each -> desk.language().get() == Language.CHINESE ? each.chinese() : each.english());
         Label text = new Label(sentence.orElseGet(() -> desk.say("rule.missing", rule)));
         text.setWrapText(true);
         text.setMinHeight(Label.USE_PREF_SIZE);

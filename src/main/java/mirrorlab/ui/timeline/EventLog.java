@@ -7,15 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
+import mirrorlab.journal.MessageNames;
+import mirrorlab.lab.ledger.Events;
 import mirrorlab.lab.ledger.Sentence;
-import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
-/// The event list: structural happenings, each once, in RabbitMQ's own log words where it has them (F-15, S-24). What every
-/// node repeats is listed when it is heard first.
+/// The event list: structural happenings, each once, in RabbitMQ's own log words where it has them (F-15, S-24), else in the
+/// product's. What every node repeats is listed when it is heard first; traffic is the stage's.
 final class EventLog {
+    private static final long REPEATED_MILLIS = 2_000;
+    private static final int LOOKED_BACK = 40;
     private final List<EventLine> lines = new ArrayList<>();
     private final Map<QueueName, Long> versions = new TreeMap<>();
     private final Map<QueueName, String> placements = new TreeMap<>();
@@ -30,136 +33,94 @@ final class EventLog {
         placements.clear();
     }
 
-    void take(Entry entry, int index) {
+    void take(Entry entry, int index, MessageNames names) {
+        Line line = new Line(entry, index, names);
         switch (entry.happening()) {
-            case Happening.NodeStarting it -> add(entry, index, EventLine.Weight.QUIET, "", null, "event.starting", name(it.node()));
-            case Happening.NodeStarted it -> add(entry, index, EventLine.Weight.PLAIN, "", null, "event.started", name(it.node()),
-                    Integer.toString(it.amqpPort()), Integer.toString(it.httpPort()));
-            case Happening.NodeDied it -> died(entry, index, it);
-            case Happening.NodeStopped it -> add(entry, index, EventLine.Weight.STRONG, "", null, "event.stopped", name(it.node()));
-            case Happening.NodePaused it -> add(entry, index, EventLine.Weight.PLAIN, "", null, "event.paused", name(it.node()));
-            case Happening.NodeResumed it -> add(entry, index, EventLine.Weight.PLAIN, "", null, "event.resumed", name(it.node()));
-            case Happening.PeerUp it -> log(entry, index, EventLine.Weight.QUIET, "", null, "rabbit on node " + it.peer() + " up");
-            case Happening.PeerDown it -> log(entry, index, EventLine.Weight.PLAIN, "", null, "rabbit on node " + it.peer() + " down");
-            case Happening.QueueRecorded it -> recorded(entry, index, it);
-            case Happening.QueueRemoved it -> removed(entry, index, it);
-            case Happening.PolicySet it -> once(entry, index, "PO-15", null, "event.policy.set", it.name(), it.pattern(),
-                    it.definition().toString());
-            case Happening.PolicyCleared it -> once(entry, index, "PO-15", null, "event.policy.cleared", it.name());
-            case Happening.MirrorSynchronised it -> add(entry, index, EventLine.Weight.PLAIN, rule(it.how()), it.queue(),
-                    "event.synchronised." + it.how(), it.queue().name(), name(it.mirror().node()));
-            case Happening.ReplicaStopped it -> add(entry, index, EventLine.Weight.QUIET, "", it.queue(), "event.replica.stopped",
-                    it.queue().name(), name(it.replica().node()), it.reason());
-            case Happening.StepStarted it -> add(entry, index, EventLine.Weight.QUIET, "", null, "event.step", it.number() + 1,
-                    it.text());
-            case Happening.StepEnded it when !it.ok() -> add(entry, index, EventLine.Weight.STRONG, "", null,
-                    "event.step.failed", it.number() + 1, it.text());
-            case Happening.ConsumerAdded it -> add(entry, index, EventLine.Weight.PLAIN, "", it.queue(), "event.consumer",
-                    it.tag(), it.queue().name(), name(it.node()));
-            case Happening.ConsumerRemoved it -> add(entry, index, EventLine.Weight.PLAIN,
-                    it.reason().equals("ha-failover") ? "F-19" : "", it.queue(), "event.consumer.removed", it.tag(),
-                    it.queue().name(), it.reason());
-            case Happening.ChannelWaits it when it.waiting() -> add(entry, index, EventLine.Weight.PLAIN, "F-25", it.queue(),
-                    "event.channel.waits", it.queue().name(), name(it.node()));
-            case Happening.JournalGap it -> add(entry, index, EventLine.Weight.PLAIN, "", null, "event.gap", it.gapOrigin(),
-                    it.to() - it.from() + 1);
-            case Happening.Noted it -> log(entry, index,
-                    it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "", null, it.text());
-            case Happening happening -> failover(entry, index, happening);
+            case Happening.NodeStarting it -> line.words(EventLine.Weight.QUIET, "", null);
+            case Happening.NodeStarted it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.NodeDied it -> {
+                it.lastLogLines().forEach(each -> line.log(EventLine.Weight.QUIET, "", null, it.node().shortName() + ": " + each));
+                line.words(EventLine.Weight.STRONG, "", null);
+            }
+            case Happening.NodeStopped it -> line.words(EventLine.Weight.STRONG, "", null);
+            case Happening.NodePaused it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.NodeResumed it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.NodeJoined it -> line.words(EventLine.Weight.QUIET, "", null);
+            case Happening.PeerUp it -> line.log(EventLine.Weight.QUIET, "", null, "rabbit on node " + it.peer() + " up");
+            case Happening.PeerDown it -> line.log(EventLine.Weight.PLAIN, "", null, "rabbit on node " + it.peer() + " down");
+            case Happening.QueueRecorded it -> recorded(line, it);
+            case Happening.QueueRemoved it -> {
+                if (versions.remove(it.queue()) != null) {
+                    placements.remove(it.queue());
+                    line.words(EventLine.Weight.PLAIN, it.reason().equals("node-down") ? "N-05" : "", it.queue());
+                }
+            }
+            case Happening.PolicySet it -> line.once("PO-15");
+            case Happening.PolicyCleared it -> line.once("PO-15");
+            case Happening.ReplicaStopped it -> line.words(EventLine.Weight.QUIET, "", it.queue());
+            case Happening.MirrorSynchronised it -> line.words(EventLine.Weight.PLAIN, rule(it.how()), it.queue());
+            case Happening.ConsumerAdded it -> line.words(EventLine.Weight.PLAIN, "", it.queue());
+            case Happening.ConsumerRemoved it -> line.words(EventLine.Weight.PLAIN,
+                    it.reason().equals("ha-failover") ? "F-19" : "", it.queue());
+            case Happening.ChannelWaits it -> line.words(EventLine.Weight.QUIET, "F-25", it.queue());
+            case Happening.StepStarted it -> line.words(EventLine.Weight.QUIET, "", null);
+            case Happening.StepEnded it when !it.ok() -> line.words(EventLine.Weight.STRONG, "", null);
+            case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.Noted it -> line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",
+                    null, it.text());
+            case Happening happening -> failover(line, happening);
         }
     }
 
-    private void died(Entry entry, int index, Happening.NodeDied it) {
-        it.lastLogLines().forEach(line -> log(entry, index, EventLine.Weight.QUIET, "", null, it.node().shortName() + ": " + line));
-        add(entry, index, EventLine.Weight.STRONG, "", null, it.exitStatus() == 137 || it.exitStatus() == -1 ? "event.killed"
-                : "event.died", name(it.node()), Long.toString(it.processId()), Integer.toString(it.exitStatus()));
-    }
-
-    private void failover(Entry entry, int index, Happening happening) {
+    private void failover(Line line, Happening happening) {
         switch (happening) {
             case Happening.SyncStarted it -> {
-                log(entry, index, EventLine.Weight.PLAIN, "S-08", it.queue(), prefix(it.queue()) + "Synchronising: " + it.total()
-                        + " messages to synchronise");
-                log(entry, index, EventLine.Weight.QUIET, "S-11", it.queue(), prefix(it.queue()) + "Synchronising: batch size: "
-                        + it.batchSize());
+                line.log(EventLine.Weight.PLAIN, "S-08", it.queue(),
+                        prefix(it.queue()) + "Synchronising: " + it.total() + " messages to synchronise");
+                line.log(EventLine.Weight.QUIET, "S-11", it.queue(),
+                        prefix(it.queue()) + "Synchronising: batch size: " + it.batchSize());
             }
-            case Happening.SyncEnded it -> log(entry, index, EventLine.Weight.PLAIN, outcomeRule(it.outcome()), it.queue(),
-                    prefix(it.queue()) + "Synchronising: " + switch (it.outcome()) {
-                        case "complete" -> "complete";
-                        case "cancelled" -> " synchronisation cancelled ";
-                        case "nobody" -> "all mirrors already synced";
-                        default -> it.outcome();
-                    });
-            case Happening.ReplicaFroze it -> log(entry, index, EventLine.Weight.QUIET, "F-15", it.queue(),
-                    prefix(it.queue()) + "Secondary replica of queue " + it.replica() + " detected replica " + it.lostMaster()
-                            + " to be down");
-            case Happening.SurvivorsCompared it -> add(entry, index, EventLine.Weight.QUIET, "G-05", it.queue(),
-                    "event.compared", it.queue().name(), it.survivors().size(), it.filled());
-            case Happening.MirrorPromoted it -> log(entry, index, EventLine.Weight.STRONG, "F-15", it.queue(),
+            case Happening.SyncEnded it -> ended(line, it);
+            case Happening.ReplicaFroze it -> line.log(EventLine.Weight.QUIET, "F-15", it.queue(), prefix(it.queue())
+                    + "Secondary replica of queue " + it.replica() + " detected replica " + it.lostMaster() + " to be down");
+            case Happening.SurvivorsCompared it -> line.words(EventLine.Weight.QUIET, "G-05", it.queue());
+            case Happening.MirrorPromoted it -> line.log(EventLine.Weight.STRONG, "F-15", it.queue(),
                     prefix(it.queue()) + "Promoting mirror " + it.mirror() + " to leader");
-            case Happening.PromotionRefused it -> add(entry, index, EventLine.Weight.STRONG, "F-04", it.queue(),
-                    "event.refused", it.queue().name(), name(it.mirror().node()), it.key(), it.value(), it.deleted());
-            case Happening.MirrorsTerminated it -> log(entry, index, EventLine.Weight.STRONG, "F-08", it.queue(),
-                    prefix(it.queue()) + "Stopping all nodes on master shutdown since no synchronised mirror (replica) is available");
+            case Happening.PromotionRefused it -> line.words(EventLine.Weight.STRONG, "F-04", it.queue());
+            case Happening.MirrorsTerminated it -> line.log(EventLine.Weight.STRONG, "F-08", it.queue(), prefix(it.queue())
+                    + "Stopping all nodes on master shutdown since no synchronised mirror (replica) is available");
             default -> {
             }
         }
     }
 
-    private void recorded(Entry entry, int index, Happening.QueueRecorded it) {
+    private static void ended(Line line, Happening.SyncEnded it) {
+        String start = prefix(it.queue()) + "Synchronising: ";
+        switch (it.outcome()) {
+            case "complete" -> line.log(EventLine.Weight.PLAIN, "S-15", it.queue(), start + "complete");
+            case "cancelled" -> line.log(EventLine.Weight.PLAIN, "S-16", it.queue(), start + " synchronisation cancelled ");
+            case "nobody" -> line.log(EventLine.Weight.PLAIN, "S-10", it.queue(), start + "all mirrors already synced");
+            case "no-mirror-left" -> line.words(EventLine.Weight.PLAIN, "S-18", it.queue());
+            default -> line.words(EventLine.Weight.PLAIN, "S-17", it.queue());
+        }
+    }
+
+    /// Every node says a record; a version that moves nobody is no event.
+    private void recorded(Line line, Happening.QueueRecorded it) {
         Long version = versions.get(it.queue());
         if (version != null && version >= it.version()) {
             return;
         }
         versions.put(it.queue(), it.version());
-        String mirrors = it.mirrors() == null ? "" : String.join(", ",
-                it.mirrors().stream().map(ReplicaId::node).map(EventLog::name).toList());
-        String placement = name(it.master().node()) + (it.mirrors() == null ? "" : " [" + mirrors + "]");
-        if (version == null) {
-            add(entry, index, EventLine.Weight.PLAIN, "", it.queue(), "event.declared", it.queue().name(), placement);
-        } else if (!placement.equals(placements.get(it.queue()))) {
-            add(entry, index, EventLine.Weight.PLAIN, "P-01", it.queue(), "event.placed", it.queue().name(), placement);
+        List<ReplicaId> mirrors = it.mirrors();
+        String placement = it.master().node() + " " + (mirrors == null ? "-" : mirrors.stream().map(ReplicaId::node).toList());
+        if (!placement.equals(placements.put(it.queue(), placement))) {
+            line.words(EventLine.Weight.PLAIN, version == null ? "" : "P-01", it.queue());
         }
-        placements.put(it.queue(), placement);
-    }
-
-    private void removed(Entry entry, int index, Happening.QueueRemoved it) {
-        if (versions.remove(it.queue()) != null) {
-            placements.remove(it.queue());
-            add(entry, index, EventLine.Weight.PLAIN, "", it.queue(), "event.removed", it.queue().name(), it.reason());
-        }
-    }
-
-    private void once(Entry entry, int index, String rule, @Nullable QueueName queue, String key, Object... values) {
-        Sentence words = new Sentence(key, List.of(values));
-        boolean heard = lines.stream().skip(Math.max(0, lines.size() - 40))
-                .anyMatch(line -> words.equals(line.words()) && entry.millis() - line.millis() < 2_000);
-        if (!heard) {
-            add(entry, index, EventLine.Weight.PLAIN, rule, queue, key, values);
-        }
-    }
-
-    private void add(Entry entry, int index, EventLine.Weight weight, String rule, @Nullable QueueName queue, String key,
-            Object... values) {
-        lines.add(new EventLine(index, entry.millis(), origin(entry), null, new Sentence(key, List.of(values)), rule, queue,
-                weight));
-    }
-
-    private void log(Entry entry, int index, EventLine.Weight weight, String rule, @Nullable QueueName queue, String text) {
-        lines.add(new EventLine(index, entry.millis(), origin(entry), text, null, rule, queue, weight));
     }
 
     private static String prefix(QueueName queue) {
         return "Mirrored queue '" + queue.name() + "' in vhost '" + queue.vhost() + "': ";
-    }
-
-    private static String origin(Entry entry) {
-        int at = entry.origin().indexOf('@');
-        return at < 0 ? entry.origin() : entry.origin().substring(0, at);
-    }
-
-    private static String name(NodeName node) {
-        return node.shortName();
     }
 
     private static String rule(String how) {
@@ -170,13 +131,40 @@ final class EventLog {
         };
     }
 
-    private static String outcomeRule(String outcome) {
-        return switch (outcome) {
-            case "complete" -> "S-15";
-            case "cancelled" -> "S-16";
-            case "nobody" -> "S-10";
-            case "no-mirror-left" -> "S-18";
-            default -> "S-17";
-        };
+    /// What is written about one entry.
+    private final class Line {
+        private final Entry entry;
+        private final int index;
+        private final MessageNames names;
+
+        private Line(Entry entry, int index, MessageNames names) {
+            this.entry = entry;
+            this.index = index;
+            this.names = names;
+        }
+
+        private void words(EventLine.Weight weight, String rule, @Nullable QueueName queue) {
+            add(weight, rule, queue, null, Events.sentence(entry, names));
+        }
+
+        private void log(EventLine.Weight weight, String rule, @Nullable QueueName queue, String text) {
+            add(weight, rule, queue, text, null);
+        }
+
+        private void once(String rule) {
+            Sentence words = Events.sentence(entry, names);
+            boolean heard = lines.stream().skip(Math.max(0, lines.size() - LOOKED_BACK))
+                    .anyMatch(line -> words.equals(line.words()) && entry.millis() - line.millis() < REPEATED_MILLIS);
+            if (!heard) {
+                add(EventLine.Weight.PLAIN, rule, null, null, words);
+            }
+        }
+
+        private void add(EventLine.Weight weight, String rule, @Nullable QueueName queue, @Nullable String log,
+                @Nullable Sentence words) {
+            int at = entry.origin().indexOf('@');
+            String origin = at < 0 ? entry.origin() : entry.origin().substring(0, at);
+            lines.add(new EventLine(index, entry.millis(), origin, log, words, rule, queue, weight));
+        }
     }
 }

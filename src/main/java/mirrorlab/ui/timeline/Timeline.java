@@ -85,7 +85,7 @@ public final class Timeline {
             checkpoints.put(entries.size(), now.copy());
         }
         boolean marked = Mark.of(entry, entries.size()).filter(this::mark).isPresent();
-        events.take(entry, entries.size());
+        events.take(entry, entries.size(), now.picture().names());
         axis.add(entry.millis(), marked ? MARK_ROOM : 0);
         entries.add(entry);
         now.apply(entry);
