@@ -55,7 +55,7 @@ public final class NodeApi {
     }
 
     /// Opens a stream that does not end by itself.
-    InputStream stream(String path) throws IOException {
+    public InputStream stream(String path) throws IOException {
         HttpResponse<InputStream> response = send(request(path).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
         if (response.statusCode() != 200) {
             response.body().close();

@@ -44,7 +44,8 @@ final class Cli {
         if (reason.startsWith("Virtual host ")) {
             throw StepFault.cli(DATA, reason + "\n" + banner);
         }
-        throw StepFault.cli(UNAVAILABLE, "Error:\n" + reason + "\n" + banner);
+        String error = reply.body().path("error").asText();
+        throw failed(reply.status() == 404 ? "not_found" : error.equals("bad_request") ? reason : error, banner);
     }
 
     static StepFault failed(String reason, String banner) {

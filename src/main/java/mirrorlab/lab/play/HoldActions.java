@@ -17,8 +17,8 @@ final class HoldActions {
 
     void hold(StepFields step, ObjectNode result) throws StepFault {
         NodeName node = stage.node(step.text("node"), result);
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", step.text("name")).put("kind", step.text("what"))
-                .put("letPass", step.wholeOr("count", 0));
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("kind", step.text("what"))
+                .put("pass", step.wholeOr("count", 0));
         if (step.has("from")) {
             body.put("from", stage.node(step.text("from"), result).value());
         }
@@ -26,7 +26,6 @@ final class HoldActions {
     }
 
     void release(StepFields step, ObjectNode result) throws StepFault {
-        ObjectNode body = JsonNodeFactory.instance.objectNode().put("name", step.text("name"));
-        cli.ask(stage.node(step.text("node"), result), "POST", "/api/lab/release", body, "", PATIENCE);
+        cli.ask(stage.node(step.text("node"), result), "DELETE", "/api/lab/hold", null, "", PATIENCE);
     }
 }

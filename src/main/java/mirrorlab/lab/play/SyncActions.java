@@ -1,7 +1,6 @@
 package mirrorlab.lab.play;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -44,8 +43,7 @@ final class SyncActions {
 
     private String synchronise(NodeName node, String vhost, String queue, double seconds) throws StepFault {
         String banner = "Synchronising queue '" + queue + "' in vhost '" + vhost + "' ...";
-        JsonNode body = JsonNodeFactory.instance.objectNode().put("vhost", vhost).put("queue", queue);
-        cli.ask(node, "POST", "/api/lab/sync", body, banner, seconds);
+        cli.ask(node, "POST", path(vhost, queue), null, banner, seconds);
         return banner;
     }
 
@@ -72,11 +70,13 @@ final class SyncActions {
         String queue = step.text("queue");
         String vhost = step.text("vhost");
         String banner = "Stopping synchronising queue '" + queue + "' in vhost '" + vhost + "' ...";
-        JsonNode body = JsonNodeFactory.instance.objectNode().put("action", "cancel_sync");
-        JsonNode reply = cli.ask(stage.node(step, result), "POST",
-                "/api/queues/" + NodeApi.part(vhost) + "/" + NodeApi.part(queue) + "/actions", body, banner,
+        JsonNode reply = cli.ask(stage.node(step, result), "DELETE", path(vhost, queue), null, banner,
                 step.seconds("timeout"));
         String note = reply.path("note").asText();
         Cli.printed(result, note.isEmpty() ? banner : banner + "\n" + note);
+    }
+
+    private static String path(String vhost, String queue) {
+        return "/api/lab/sync?vhost=" + NodeApi.part(vhost) + "&queue=" + NodeApi.part(queue);
     }
 }

@@ -170,14 +170,12 @@ public final class StepKinds {
         kinds.add(changing("start", "start [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
                 optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
-        kinds.add(looking("hold", "hold {what} at {node}[ from {from}][ for {queue}]",
+        kinds.add(looking("hold", "hold {what} at {node}[ from {from}][ after {count} more]",
                 required("node", new Node(), "the node that holds"),
-                required("what", new Text(1, 60), "kind of input to hold, such as copies"),
-                optional("from", new Node(), "only from this node"), optional("queue", NAME, "only for this queue"),
-                optional("count", new Whole(1, 1_000_000), "let this many pass first"),
-                optional("name", NAME, "hold", "the hold's name")));
-        kinds.add(changing("release", "release what {node} holds", required("node", new Node(), "the node that holds"),
-                optional("name", NAME, "hold", "the hold's name")));
+                required("what", new Text(1, 60), "kind of message between nodes, such as DirectCopy"),
+                optional("from", new Node(), "only from this node"),
+                optional("count", new Whole(0, 1_000_000), 0, "let this many pass first")));
+        kinds.add(changing("release", "release what {node} holds", required("node", new Node(), "the node that holds")));
     }
 
     private static void synchronisation(List<StepKind> kinds) {
