@@ -253,7 +253,7 @@ public abstract class StoreContract {
         return contents;
     }
 
-    private static StoreOperation anyOperation(Random random) {
+    protected static StoreOperation anyOperation(Random random) {
         String table = "queue " + random.nextInt(3);
         int kind = random.nextInt(200);
         if (kind == 0) {
@@ -266,7 +266,7 @@ public abstract class StoreContract {
         return new Put(table, random.nextInt(60), Bytes.of(value));
     }
 
-    private static Map<String, Map<Long, Bytes>> after(Map<String, Map<Long, Bytes>> before, StoreOperation operation) {
+    protected static Map<String, Map<Long, Bytes>> after(Map<String, Map<Long, Bytes>> before, StoreOperation operation) {
         Map<String, Map<Long, Bytes>> after = new TreeMap<>(before);
         Map<Long, Bytes> table = new TreeMap<>(before.getOrDefault(operation.table(), Map.of()));
         switch (operation) {

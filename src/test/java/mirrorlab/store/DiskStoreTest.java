@@ -49,6 +49,40 @@ class DiskStoreTest extends StoreContract {
         disk.losePower(chance);
     }
 
+    /// As in the contract, but the power goes within calls: while a store opens, writes, cleans, syncs or closes.
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void after_a_power_loss_within_a_call_only_operations_from_the_end_are_gone(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<Map<String, Map<Long, Bytes>>> possible = new ArrayList<>(List.of(Map.of()));
+        for (int life = 0; life < 20; life++) {
+            try (Store store = open()) {
+                Map<String, Map<Long, Bytes>> found = contents(store);
+                assertThat(possible).as("seed %d, life %d", seed, life).contains(found);
+                possible = new ArrayList<>(List.of(found));
+            }
+            disk.callsLeft = random.nextInt(100);
+            try (Store store = open()) {
+                while (true) {
+                    List<StoreOperation> operations = new ArrayList<>();
+                    for (int count = random.nextInt(30); count >= 0; count--) {
+                        StoreOperation operation = anyOperation(random);
+                        operations.add(operation);
+                        possible.add(after(possible.getLast(), operation));
+                    }
+                    store.write(operations);
+                    if (random.nextInt(3) == 0) {
+                        store.sync();
+                        possible = new ArrayList<>(List.of(possible.getLast()));
+                    }
+                }
+            } catch (IOException powerOff) {
+                assertThat(powerOff).hasMessageContaining("the power is off");
+            }
+            disk.losePower(random);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 7, 8, 9, 20, 25})
     void a_tail_that_was_cut_off_or_overwritten_ends_the_log(int left) throws IOException {
@@ -74,6 +108,15 @@ class DiskStoreTest extends StoreContract {
                 assertThat(entries(again, "q").get(3L)).isEqualTo(Bytes.of("c"));
             }
         }
+    }
+
+    @Test
+    void what_a_store_found_when_it_opened_is_there_after_a_power_loss() throws IOException {
+        Store killed = open();
+        killed.write(List.of(put("q", 1, "not synced, but with the operating system")));
+        assertThat(entries(open(), "q")).hasSize(1);
+        losePower();
+        assertThat(entries(open(), "q")).hasSize(1);
     }
 
     @Test

@@ -23,6 +23,8 @@ final class ForgetfulDisk implements Disk {
     private TreeMap<String, Content> durableFiles = new TreeMap<>();
     int forces;
     boolean full;
+    /// After so many calls that change something the disk does nothing more, as when the power goes within a call.
+    int callsLeft = Integer.MAX_VALUE;
 
     /// @param chance decides what survives; when null, nothing does
     void losePower(@Nullable Random chance) {
@@ -37,6 +39,7 @@ final class ForgetfulDisk implements Disk {
                 left.put(name, content);
             }
         }
+        callsLeft = Integer.MAX_VALUE;
         files = left;
         durableFiles = new TreeMap<>(left);
     }
@@ -72,12 +75,14 @@ final class ForgetfulDisk implements Disk {
     }
 
     @Override
-    public void delete(String name) {
+    public void delete(String name) throws IOException {
+        call();
         files.remove(name);
     }
 
     @Override
-    public void force() {
+    public void force() throws IOException {
+        call();
         forces++;
         durableFiles = new TreeMap<>(files);
     }
@@ -85,6 +90,12 @@ final class ForgetfulDisk implements Disk {
     @Override
     public void close() {
         // nothing is held
+    }
+
+    private void call() throws IOException {
+        if (callsLeft-- <= 0) {
+            throw new IOException("the power is off");
+        }
     }
 
     /// Bytes that were written at a position, or a new end of the file when there are none.
@@ -156,13 +167,15 @@ final class ForgetfulDisk implements Disk {
             if (full) {
                 throw new IOException("No space left on device");
             }
+            call();
             byte[] bytes = new byte[buffer.remaining()];
             buffer.get(bytes);
             change(new Change((int) position, bytes));
         }
 
         @Override
-        public void truncate(long size) {
+        public void truncate(long size) throws IOException {
+            call();
             if (size < content.now.length) {
                 change(new Change((int) size, null));
             }
@@ -174,7 +187,8 @@ final class ForgetfulDisk implements Disk {
         }
 
         @Override
-        public void force() {
+        public void force() throws IOException {
+            call();
             forces++;
             content.durable = content.now;
             content.pending.clear();
