@@ -66,8 +66,8 @@ final class LogRecovery {
             if (!last || reader.markFollows()) {
                 throw damaged(segment, reader.offset());
             }
-            segment.file.truncate(reader.offset());
             segment.size = reader.offset();
+            segment.complete();
         }
         if (last) {
             segment.file.force();

@@ -1,6 +1,7 @@
 package mirrorlab.store;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.regex.Pattern;
 
 /// One file of the log.
@@ -9,8 +10,9 @@ final class Segment {
 
     final int number;
     final DiskFile file;
-    /// Where the next record goes, in bytes.
+    /// Where the next record goes, in bytes. Behind it the file may hold zeros.
     long size;
+    private long reserved;
 
     private Segment(int number, DiskFile file, long size) {
         this.number = number;
@@ -30,6 +32,24 @@ final class Segment {
         file.force();
         disk.force();
         size = SegmentReader.HEADER;
+    }
+
+    /// Writes, and keeps zeros behind the end: a sync of bytes that overwrite others need not wait for the file system to
+    /// write down that the file has grown.
+    ///
+    /// @param reserve how far the file grows at once, in bytes
+    void write(ByteBuffer bytes, long position, int reserve) throws IOException {
+        long end = position + bytes.remaining();
+        file.write(bytes, position);
+        if (end > reserved) {
+            reserved = (end / reserve + 1) * reserve;
+            file.write(ByteBuffer.allocate((int) (reserved - end)), end);
+        }
+    }
+
+    /// Cuts off the zeros.
+    void complete() throws IOException {
+        file.truncate(size);
     }
 
     String name() {

