@@ -9,9 +9,9 @@ import mirrorlab.vocabulary.StoreOperation;
 
 /// A node's disk: named tables from a number to bytes.
 ///
-/// Operations take effect in order. After `sync` returned, everything written before it is there after a power loss; what was
-/// written later may be gone, but only from the end: if an operation survived, so did all before it. Used by one thread at a
-/// time.
+/// Operations take effect in order. After `sync` returned, everything written before it is there after a power loss;
+/// what was written later may be gone, but only from the end: if an operation survived, so did all before it. Used by
+/// one thread at a time.
 public interface Store extends AutoCloseable {
 
     void write(List<StoreOperation> operations) throws IOException;

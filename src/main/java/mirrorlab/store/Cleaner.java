@@ -3,8 +3,8 @@ package mirrorlab.store;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the log small: appends again what is still live in the oldest segment, a little with each write, so that no write
-/// waits long, and retires the segment when its end is reached.
+/// Keeps the log small: appends again what is still live in the oldest segment, a little with each write, so that no
+/// write waits long, and retires the segment when its end is reached.
 final class Cleaner {
     /// For each byte that is written this many are cleaned, so the log shrinks while it is written to.
     private static final int PACE = 4;
@@ -21,7 +21,8 @@ final class Cleaner {
         this.segmentSize = segmentSize;
     }
 
-    /// @param written how many bytes were written since the last call
+    /// @param written
+    ///            how many bytes were written since the last call
     void clean(long written) throws IOException {
         Segment oldest = log.cleanable();
         if (oldest == null) {

@@ -11,8 +11,8 @@ import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.StoreOperation;
 import org.jspecify.annotations.Nullable;
 
-/// A store in a folder. Any string is a table's name. After the disk has failed once, nothing more is taken: nobody knows then
-/// which of the last writes are on it.
+/// A store in a folder. Any string is a table's name. After the disk has failed once, nothing more is taken: nobody
+/// knows then which of the last writes are on it.
 public final class DiskStore implements Store {
     /// The largest value, in bytes.
     public static final int MAXIMUM_VALUE = 128 << 20;
@@ -30,12 +30,14 @@ public final class DiskStore implements Store {
 
     /// Opens the store in a folder; creates it when it is not there.
     ///
-    /// @throws IOException when the folder is in use, cannot be used, or holds damaged files; one sentence says which
+    /// @throws IOException
+    ///             when the folder is in use, cannot be used, or holds damaged files; one sentence says which
     public static DiskStore open(Path folder) throws IOException {
         return open(FolderDisk.open(folder), folder.toString(), SEGMENT_SIZE);
     }
 
-    /// @param folder how the disk is called in sentences
+    /// @param folder
+    ///            how the disk is called in sentences
     static DiskStore open(Disk disk, String folder, int segmentSize) throws IOException {
         try {
             return new DiskStore(disk, folder, segmentSize);
@@ -52,7 +54,8 @@ public final class DiskStore implements Store {
         this.cleaner = new Cleaner(log, contents, segmentSize);
     }
 
-    /// @throws IllegalArgumentException when a value or a name is too large; then nothing of the list is written
+    /// @throws IllegalArgumentException
+    ///             when a value or a name is too large; then nothing of the list is written
     @Override
     public void write(List<StoreOperation> operations) throws IOException {
         operations.forEach(DiskStore::check);
@@ -82,7 +85,8 @@ public final class DiskStore implements Store {
         PlaceIndex places = contents.places(table);
         if (places != null) {
             EntryReader reader = new EntryReader(log);
-            perform("read from", () -> places.<IOException>forEach((key, place) -> entry.accept(key, reader.value(place))));
+            perform("read from",
+                    () -> places.<IOException>forEach((key, place) -> entry.accept(key, reader.value(place))));
         }
     }
 
@@ -150,7 +154,8 @@ public final class DiskStore implements Store {
             work.run();
         } catch (IOException failed) {
             failure = failed;
-            throw new IOException("could not " + verb + " the data folder " + folder + ": " + failed.getMessage(), failed);
+            throw new IOException("could not " + verb + " the data folder " + folder + ": " + failed.getMessage(),
+                    failed);
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();

@@ -19,8 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FolderDisk implements Disk {
     private static final String LOCK = "store.lock";
 
-    /// The folders that are open in this process. Asked before the lock file is touched: closing a second channel on that file
-    /// would take the operating system's lock away from the first.
+    /// The folders that are open in this process. Asked before the lock file is touched: closing a second channel on
+    /// that file would take the operating system's lock away from the first.
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
 
     private final Path folder;

@@ -10,8 +10,10 @@ final class LogRecovery {
     private final NavigableMap<Integer, Segment> segments;
     private final Contents contents;
 
-    /// @param segments receives the segments, at least one, all durable
-    /// @param contents receives what the records say
+    /// @param segments
+    ///            receives the segments, at least one, all durable
+    /// @param contents
+    ///            receives what the records say
     LogRecovery(Disk disk, NavigableMap<Integer, Segment> segments, Contents contents) {
         this.disk = disk;
         this.segments = segments;

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// The places of one table's entries in ascending order of keys, about 20 bytes an entry: sorted runs of at most 512 keys. Made
-/// for queues, whose keys mostly come at the end and leave at the front.
+/// The places of one table's entries in ascending order of keys, about 20 bytes an entry: sorted runs of at most 512
+/// keys. Made for queues, whose keys mostly come at the end and leave at the front.
 final class PlaceIndex {
     private static final int FULL = 512;
 

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// | drop | `4`, table (4) |
 /// | synced | `5` |
 ///
-/// The checksum is CRC-32C over the segment's number, the record's offset, the length and the body, so bytes that were left
-/// there by something else are not taken for a record. Names are UTF-16 because any Java string is one.
+/// The checksum is CRC-32C over the segment's number, the record's offset, the length and the body, so bytes that were
+/// left there by something else are not taken for a record. Names are UTF-16 because any Java string is one.
 final class RecordFormat {
     static final int FRAME = 8;
     static final int SYNCED_SIZE = FRAME + 1;
@@ -26,8 +26,7 @@ final class RecordFormat {
     private static final byte DROP = 4;
     private static final byte SYNCED = 5;
 
-    private RecordFormat() {
-    }
+    private RecordFormat() {}
 
     /// The size with its frame, in bytes.
     static int size(LogRecord record) {
@@ -42,34 +41,24 @@ final class RecordFormat {
 
     /// The record up to its value, ready to be written; the value, if it has one, follows as it is.
     static ByteBuffer head(LogRecord record, int segment, long offset) {
-        int size = size(record);
-        CRC32C checksum = checksum(segment, offset, size - FRAME);
-        ByteBuffer head;
-        switch (record) {
+        int length = size(record) - FRAME;
+        CRC32C checksum = checksum(segment, offset, length);
+        ByteBuffer head = switch (record) {
             case LogRecord.Name(int table, String name) -> {
-                head = start(size, NAME).putInt(table);
-                name.chars().forEach(unit -> head.putChar((char) unit));
-                checksum.update(head.array(), FRAME, size - FRAME);
+                ByteBuffer body = body(length, NAME).putInt(table);
+                name.chars().forEach(unit -> body.putChar((char) unit));
+                yield body;
             }
-            case LogRecord.Put(int table, long key, ByteBuffer value) -> {
-                head = start(FRAME + 13, PUT).putInt(table).putLong(key);
-                checksum.update(head.array(), FRAME, 13);
-                checksum.update(value.duplicate());
-            }
-            case LogRecord.Remove(int table, long key) -> {
-                head = start(size, REMOVE).putInt(table).putLong(key);
-                checksum.update(head.array(), FRAME, size - FRAME);
-            }
-            case LogRecord.Drop(int table) -> {
-                head = start(size, DROP).putInt(table);
-                checksum.update(head.array(), FRAME, size - FRAME);
-            }
-            case LogRecord.Synced() -> {
-                head = start(size, SYNCED);
-                checksum.update(head.array(), FRAME, size - FRAME);
-            }
+            case LogRecord.Put(int table, long key, ByteBuffer value) -> body(13, PUT).putInt(table).putLong(key);
+            case LogRecord.Remove(int table, long key) -> body(13, REMOVE).putInt(table).putLong(key);
+            case LogRecord.Drop(int table) -> body(5, DROP).putInt(table);
+            case LogRecord.Synced() -> body(1, SYNCED);
+        };
+        checksum.update(head.slice(FRAME, head.position() - FRAME));
+        if (record instanceof LogRecord.Put put) {
+            checksum.update(put.value().duplicate());
         }
-        return head.putInt(0, size - FRAME).putInt(4, (int) checksum.getValue()).rewind();
+        return head.putInt(0, length).putInt(4, (int) checksum.getValue()).rewind();
     }
 
     /// Reads the record at an offset, or nothing when there is no whole and undamaged record.
@@ -86,10 +75,10 @@ final class RecordFormat {
         }
         CRC32C checksum = checksum(segment, offset, length);
         checksum.update(body.duplicate());
-        return (int) checksum.getValue() == expected ? body(body) : null;
+        return (int) checksum.getValue() == expected ? record(body) : null;
     }
 
-    private static @Nullable LogRecord body(ByteBuffer body) {
+    private static @Nullable LogRecord record(ByteBuffer body) {
         byte kind = body.get();
         int rest = body.remaining();
         if (kind == NAME && rest >= 4) {
@@ -105,8 +94,8 @@ final class RecordFormat {
         }
     }
 
-    private static ByteBuffer start(int size, byte kind) {
-        return ByteBuffer.allocate(size).position(FRAME).put(kind);
+    private static ByteBuffer body(int length, byte kind) {
+        return ByteBuffer.allocate(FRAME + length).position(FRAME).put(kind);
     }
 
     private static CRC32C checksum(int segment, long offset, int length) {

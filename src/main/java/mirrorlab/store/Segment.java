@@ -34,10 +34,11 @@ final class Segment {
         size = SegmentReader.HEADER;
     }
 
-    /// Writes, and keeps zeros behind the end: a sync of bytes that overwrite others need not wait for the file system to
-    /// write down that the file has grown.
+    /// Writes, and keeps zeros behind the end: a sync of bytes that overwrite others need not wait for the file system
+    /// to write down that the file has grown.
     ///
-    /// @param reserve how far the file grows at once, in bytes
+    /// @param reserve
+    ///            how far the file grows at once, in bytes
     void write(ByteBuffer bytes, long position, int reserve) throws IOException {
         long end = position + bytes.remaining();
         file.write(bytes, position);

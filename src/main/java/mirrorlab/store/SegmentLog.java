@@ -33,8 +33,10 @@ final class SegmentLog implements AutoCloseable {
         names.forEach(name -> numbers.put(name, numbers.size()));
     }
 
-    /// @param segmentSize when the newest segment has this many bytes, the next is begun
-    /// @param contents receives what the log holds
+    /// @param segmentSize
+    ///            when the newest segment has this many bytes, the next is begun
+    /// @param contents
+    ///            receives what the log holds
     static SegmentLog open(Disk disk, int segmentSize, Contents contents) throws IOException {
         NavigableMap<Integer, Segment> segments = new TreeMap<>();
         boolean opened = false;
@@ -121,7 +123,8 @@ final class SegmentLog implements AutoCloseable {
         }
     }
 
-    /// The table's number for the next record. Begins the next segment before, when it is time, and sets a mark after a sync.
+    /// The table's number for the next record. Begins the next segment before, when it is time, and sets a mark after
+    /// a sync.
     private int number(String table) throws IOException {
         if (newest.size >= segmentSize) {
             roll();

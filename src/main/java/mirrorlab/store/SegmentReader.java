@@ -20,7 +20,8 @@ final class SegmentReader {
     private long offset = HEADER;
     private Place place = new Place(0, 0, 0);
 
-    /// @param end where the segment ends for this reader, in bytes
+    /// @param end
+    ///            where the segment ends for this reader, in bytes
     SegmentReader(Segment segment, long end) {
         this.segment = segment;
         this.end = end;

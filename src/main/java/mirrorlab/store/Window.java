@@ -13,8 +13,10 @@ final class Window {
     private ByteBuffer held = ByteBuffer.allocate(0);
     private long start;
 
-    /// @param end where the file ends for this reader, in bytes
-    /// @param stretch how much is read at once, in bytes
+    /// @param end
+    ///            where the file ends for this reader, in bytes
+    /// @param stretch
+    ///            how much is read at once, in bytes
     Window(DiskFile file, long end, int stretch) {
         this.file = file;
         this.end = end;

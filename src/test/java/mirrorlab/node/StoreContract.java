@@ -29,7 +29,8 @@ public abstract class StoreContract {
 
     /// The power goes and comes back: of what was not synced, as much survives as chance has it.
     ///
-    /// @param chance decides; the same seed, the same loss
+    /// @param chance
+    ///            decides; the same seed, the same loss
     protected void losePower(Random chance) throws IOException {
         losePower();
     }
@@ -134,12 +135,13 @@ public abstract class StoreContract {
         losePower();
         try (Store again = open()) {
             assertThat(contents(again))
-                    .isEqualTo(Map.of("q", Map.of(1L, Bytes.of("a"), 2L, Bytes.of("b")), "s", Map.of(1L, Bytes.of("c"))));
+                    .isEqualTo(
+                            Map.of("q", Map.of(1L, Bytes.of("a"), 2L, Bytes.of("b")), "s", Map.of(1L, Bytes.of("c"))));
         }
     }
 
-    /// One random life: writes, syncs, power losses and closes; after each the store equals the state after some operation
-    /// that is not older than the last sync.
+    /// One random life: writes, syncs, power losses and closes; after each the store equals the state after some
+    /// operation that is not older than the last sync.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
     void after_each_power_loss_only_operations_from_the_end_are_gone(long seed) throws IOException {
@@ -191,7 +193,8 @@ public abstract class StoreContract {
 
     @Test
     void any_string_is_a_table_name() throws IOException {
-        List<String> names = List.of("", " ", "/", "..", "a/b\\c", "名字", "emoji \uD83D\uDE00", "half \uD83D", "\u0000", "name.a",
+        List<String> names = List.of("", " ", "/", "..", "a/b\\c", "名字", "emoji \uD83D\uDE00", "half \uD83D", "\u0000",
+                "name.a",
                 "map.1", "x".repeat(255), "ü".repeat(400), "line\nbreak", "Q", "q");
         Store store = open();
         for (String name : names) {
@@ -266,7 +269,8 @@ public abstract class StoreContract {
         return new Put(table, random.nextInt(60), Bytes.of(value));
     }
 
-    protected static Map<String, Map<Long, Bytes>> after(Map<String, Map<Long, Bytes>> before, StoreOperation operation) {
+    protected static Map<String, Map<Long, Bytes>> after(Map<String, Map<Long, Bytes>> before,
+            StoreOperation operation) {
         Map<String, Map<Long, Bytes>> after = new TreeMap<>(before);
         Map<Long, Bytes> table = new TreeMap<>(before.getOrDefault(operation.table(), Map.of()));
         switch (operation) {

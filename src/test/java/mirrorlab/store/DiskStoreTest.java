@@ -3,17 +3,12 @@ package mirrorlab.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import mirrorlab.node.Store;
 import mirrorlab.node.StoreContract;
@@ -23,11 +18,10 @@ import mirrorlab.vocabulary.StoreOperation.Drop;
 import mirrorlab.vocabulary.StoreOperation.Put;
 import mirrorlab.vocabulary.StoreOperation.Remove;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The contract on a disk that forgets, with segments so small that they are cleaned all the time; then real folders.
+/// The contract on a disk that forgets, with segments so small that they are cleaned all the time.
 class DiskStoreTest extends StoreContract {
     private static final int SMALL = 1 << 15;
     private static final String FIRST = "0000000001.log";
@@ -127,8 +121,9 @@ class DiskStoreTest extends StoreContract {
             store.sync();
         }
         disk.bytes(FIRST)[70] ^= 1;
-        assertThatThrownBy(this::open).isInstanceOf(IOException.class).hasMessage("could not open the data folder test: "
-                + "the log file 0000000001.log is damaged at byte 62, in front of what was safely on disk");
+        assertThatThrownBy(this::open).isInstanceOf(IOException.class)
+                .hasMessage("could not open the data folder test: "
+                        + "the log file 0000000001.log is damaged at byte 62, in front of what was safely on disk");
     }
 
     @Test
@@ -231,77 +226,9 @@ class DiskStoreTest extends StoreContract {
             Put large = new Put("q", 2, Bytes.of(new byte[DiskStore.MAXIMUM_VALUE + 1]));
             assertThatThrownBy(() -> store.write(List.of(put("q", 1, "a"), large)))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the value for key 2 of table 'q' has 134217729 bytes; at most 134217728 (128 MiB) are possible");
+                    .hasMessage(
+                            "the value for key 2 of table 'q' has 134217729 bytes; at most 134217728 (128 MiB) are possible");
             assertThat(store.tables()).isEmpty();
-        }
-    }
-
-    @Test
-    void a_value_of_the_largest_size_is_kept_in_a_folder(@TempDir Path folder) throws IOException {
-        byte[] largest = new byte[DiskStore.MAXIMUM_VALUE];
-        largest[largest.length - 1] = 1;
-        Store store = DiskStore.open(folder);
-        store.write(List.of(new Put("q", 1, Bytes.of(largest)), put("q", 2, "after")));
-        store.close();
-        try (Store again = DiskStore.open(folder)) {
-            again.read("q", (key, value) -> assertThat(value.size()).isEqualTo(key == 1 ? largest.length : 5));
-        }
-    }
-
-    @Test
-    void a_folder_keeps_what_was_written(@TempDir Path folder) throws IOException {
-        Path data = folder.resolve("deep/er");
-        for (long life = 0; life < 3; life++) {
-            try (Store store = DiskStore.open(data)) {
-                assertThat(entries(store, "q")).hasSize((int) life);
-                store.write(List.of(put("q", life, "a")));
-                store.sync();
-            }
-        }
-    }
-
-    @Test
-    void a_folder_that_is_open_in_this_process_is_refused(@TempDir Path folder) throws IOException {
-        try (Store store = DiskStore.open(folder)) {
-            assertThatThrownBy(() -> DiskStore.open(folder)).isInstanceOf(IOException.class)
-                    .hasMessage("the data folder " + folder + " is already open in this process");
-            store.write(List.of(put("q", 1, "a")));
-        }
-        DiskStore.open(folder).close();
-    }
-
-    @Test
-    void a_folder_in_use_by_another_process_is_refused(@TempDir Path folder) throws Exception {
-        Process other = new ProcessBuilder(ProcessHandle.current().info().command().orElse("java"), "-Xmx64m", "-cp",
-                location(StoreHolder.class) + File.pathSeparator + location(DiskStore.class), StoreHolder.class.getName(), folder.toString())
-                .redirectErrorStream(true).start();
-        try (var output = other.inputReader()) {
-            assertThat(output.readLine()).isEqualTo("open");
-            assertThatThrownBy(() -> DiskStore.open(folder)).isInstanceOf(IOException.class)
-                    .hasMessage("the data folder " + folder + " is in use by another process");
-            other.getOutputStream().close();
-            assertThat(other.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            other.destroyForcibly();
-        }
-        DiskStore.open(folder).close();
-    }
-
-    @Test
-    void a_file_in_place_of_the_folder_is_refused(@TempDir Path folder) throws IOException {
-        Path file = Files.createFile(folder.resolve("data"));
-        assertThatThrownBy(() -> DiskStore.open(file)).isInstanceOf(IOException.class)
-                .hasMessage("the data folder " + file + " is a file; a folder was expected");
-    }
-
-    @Test
-    void an_interrupted_thread_can_still_write(@TempDir Path folder) throws IOException {
-        try (Store store = DiskStore.open(folder)) {
-            Thread.currentThread().interrupt();
-            store.write(List.of(put("q", 1, "a")));
-            store.sync();
-            assertThat(Thread.interrupted()).isTrue();
-            assertThat(entries(store, "q")).hasSize(1);
         }
     }
 
@@ -312,9 +239,5 @@ class DiskStoreTest extends StoreContract {
             end--;
         }
         return end;
-    }
-
-    private static Path location(Class<?> type) throws URISyntaxException {
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A disk in memory that forgets, when the power goes, what was not forced. It counts forces, and can be full.
 ///
-/// Of what was not forced any sectors may survive, in any order, as with a page cache that is written back in the background;
-/// the same is true for the creation and deletion of files.
+/// Of what was not forced any sectors may survive, in any order, as with a page cache that is written back in the
+/// background; the same is true for the creation and deletion of files.
 final class ForgetfulDisk implements Disk {
     private static final int SECTOR = 512;
 
@@ -26,7 +27,8 @@ final class ForgetfulDisk implements Disk {
     /// After so many calls that change something the disk does nothing more, as when the power goes within a call.
     int callsLeft = Integer.MAX_VALUE;
 
-    /// @param chance decides what survives; when null, nothing does
+    /// @param chance
+    ///            decides what survives; when null, nothing does
     void losePower(@Nullable Random chance) {
         Set<String> names = new TreeSet<>(files.keySet());
         names.addAll(durableFiles.keySet());
@@ -51,14 +53,14 @@ final class ForgetfulDisk implements Disk {
 
     /// The bytes of a file, now and durably, to be changed in place.
     byte[] bytes(String name) {
-        Content content = files.get(name);
+        Content content = Objects.requireNonNull(files.get(name));
         content.durable = content.now;
         content.pending.clear();
         return content.now;
     }
 
     void replace(String name, byte[] bytes) {
-        Content content = files.get(name);
+        Content content = Objects.requireNonNull(files.get(name));
         content.now = bytes;
         content.durable = bytes;
         content.pending.clear();

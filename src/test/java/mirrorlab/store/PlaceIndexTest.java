@@ -2,6 +2,7 @@ package mirrorlab.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +17,7 @@ class PlaceIndexTest {
         PlaceIndex index = new PlaceIndex();
         TreeMap<Long, Place> expected = new TreeMap<>();
         for (int step = 0; step < 50_000; step++) {
-            long key = random.nextInt(range) - range / 2;
+            long key = random.nextLong(range) - range / 2;
             if (random.nextInt(5) < (step / 10_000 % 2 == 0 ? 4 : 1)) {
                 Place place = new Place(step, random.nextInt(), random.nextInt());
                 assertThat(index.put(key, place)).isEqualTo(expected.put(key, place));
@@ -41,7 +42,7 @@ class PlaceIndexTest {
         assertSame(index, expected);
     }
 
-    private static void assertSame(PlaceIndex index, TreeMap<Long, Place> expected) {
+    private static void assertSame(PlaceIndex index, Map<Long, Place> expected) {
         TreeMap<Long, Place> found = new TreeMap<>();
         long[] last = {Long.MIN_VALUE};
         index.<RuntimeException>forEach((key, place) -> {

@@ -5,8 +5,7 @@ import java.nio.file.Path;
 
 /// A process that opens a folder, says so, and keeps it until its standard input ends.
 final class StoreHolder {
-    private StoreHolder() {
-    }
+    private StoreHolder() {}
 
     public static void main(String[] arguments) throws IOException {
         try (DiskStore store = DiskStore.open(Path.of(arguments[0]))) {

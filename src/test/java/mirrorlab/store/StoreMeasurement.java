@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.StoreOperation;
 import mirrorlab.vocabulary.StoreOperation.Put;
@@ -48,8 +47,9 @@ final class StoreMeasurement {
                 nanos[key] = System.nanoTime() - start;
             }
             Arrays.sort(nanos);
-            print("one operation and a sync: median %.2f ms, 95 %% in %.2f ms, 99 %% in %.2f ms", nanos[1500] / 1e6,
-                    nanos[2850] / 1e6, nanos[2970] / 1e6);
+            print("one operation and a sync: median %.2f ms, 95 %% in %.2f ms, 99 %% in %.2f ms".formatted(
+                    nanos[1500] / 1e6,
+                    nanos[2850] / 1e6, nanos[2970] / 1e6));
         }
     }
 
@@ -67,8 +67,8 @@ final class StoreMeasurement {
                 store.write(operations);
                 store.sync();
             }
-            print("groups of %d with one sync each: %,.0f operations a second", group,
-                    count / ((System.nanoTime() - start) / 1e9));
+            print("groups of %d with one sync each: %,.0f operations a second".formatted(group,
+                    count / ((System.nanoTime() - start) / 1e9)));
         }
     }
 
@@ -90,8 +90,9 @@ final class StoreMeasurement {
                     most = Math.max(most, size(folder));
                 }
             }
-            print("churn of %,d operations, 10,000 entries live: at most %.1f MiB of files, %.1f MiB at the end", operationsInAll,
-                    most / 1048576.0, size(folder) / 1048576.0);
+            print("churn of %,d operations, 10,000 entries live: at most %.1f MiB of files, %.1f MiB at the end"
+                    .formatted(operationsInAll,
+                            most / 1048576.0, size(folder) / 1048576.0));
         }
     }
 
@@ -112,8 +113,9 @@ final class StoreMeasurement {
                 long opened = System.nanoTime();
                 long[] count = {0};
                 store.read("q", (key, value) -> count[0] += value.size());
-                print("a million entries, %.0f MiB: opened in %.2f s, read in %.2f s", size(folder) / 1048576.0,
-                        (opened - start) / 1e9, (System.nanoTime() - opened) / 1e9);
+                print("a million entries, %.0f MiB: opened in %.2f s, read in %.2f s".formatted(
+                        size(folder) / 1048576.0,
+                        (opened - start) / 1e9, (System.nanoTime() - opened) / 1e9));
             }
         }
     }
@@ -124,7 +126,7 @@ final class StoreMeasurement {
         }
     }
 
-    private static void print(String sentence, Object... values) {
-        System.out.println(String.format(Locale.ROOT, sentence, values));
+    private static void print(String sentence) {
+        System.out.println(sentence);
     }
 }
