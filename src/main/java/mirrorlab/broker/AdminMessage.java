@@ -7,7 +7,7 @@ import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// Questions of one node's administration to another's.
-sealed interface AdminMessage extends PeerMessage {
+public sealed interface AdminMessage extends PeerMessage {
 
     /// Counters of all masters on the asked node.
     record Ask(long request) implements AdminMessage {

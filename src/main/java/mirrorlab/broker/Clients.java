@@ -39,7 +39,29 @@ final class Clients implements Directory {
     private record Connection(long number, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {
     }
 
-    private record OpenChannel(Connection connection, int number, ClientChannel machine) {
+    /// Equal only to itself: it stands in sets while its machine changes.
+    private static final class OpenChannel {
+        private final Connection connection;
+        private final int number;
+        private final ClientChannel machine;
+
+        OpenChannel(Connection connection, int number, ClientChannel machine) {
+            this.connection = connection;
+            this.number = number;
+            this.machine = machine;
+        }
+
+        Connection connection() {
+            return connection;
+        }
+
+        int number() {
+            return number;
+        }
+
+        ClientChannel machine() {
+            return machine;
+        }
     }
 
     /// A declared queue whose mirrors are still being started (S-04).
