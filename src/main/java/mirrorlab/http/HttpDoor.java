@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,6 +26,7 @@ public final class HttpDoor implements AutoCloseable {
     private final ManagementApi management;
     private final LabApi lab;
     private final Gate gate = new Gate();
+    private final UnderWay underWay = new UnderWay();
 
     /// @param users names and passwords
     /// @param secret opens `/api/lab/`
@@ -65,15 +67,22 @@ public final class HttpDoor implements AutoCloseable {
         gate.open();
     }
 
+    /// Closes every connection; waits so long for answers and streams that are under way.
+    public void close(Duration patience) {
+        gate.open();
+        underWay.awaitNone(patience);
+        server.stop(0);
+        threads.shutdownNow();
+    }
+
     /// Closes every connection at once.
     @Override
     public void close() {
-        server.stop(0);
-        threads.shutdownNow();
-        gate.open();
+        close(Duration.ZERO);
     }
 
     private void handle(HttpExchange exchange) {
+        underWay.begin();
         try (exchange) {
             gate.pass();
             Reply reply = answer(exchange);
@@ -85,6 +94,8 @@ public final class HttpDoor implements AutoCloseable {
             // the client is gone: nobody is left to be told
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            underWay.end();
         }
     }
 

@@ -1,0 +1,95 @@
+package mirrorlab.station;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+
+/// What a node needs to know at its start; as a line of JSON the first thing that its process reads.
+///
+/// @param type `disc` or `ram`
+/// @param members all nodes of the cluster in the order of the cluster file, this one included
+/// @param amqpPort 0 for any free port, httpPort likewise
+/// @param secret opens `/api/lab`; never in arguments or logs
+/// @param folder the node's own folder: its data (folder `data`) and the file of its journal
+/// @param settings keys of rabbitmq.conf
+/// @param seed the only source of chance
+/// @param users names and passwords; null for RabbitMQ's guest
+public record NodeConfig(NodeName name, String type, List<Member> members, int amqpPort, int httpPort, String secret, Path folder,
+        Map<String, Object> settings, long seed, @Nullable Map<String, String> users) {
+    static final int LONGEST_LINE = 1 << 20;
+    private static final int HIGHEST_PORT = 65_535;
+
+    /// @param networkPort where the nodes talk to each other
+    public record Member(NodeName name, String type, int networkPort) {
+    }
+
+    /// @throws WrongConfig one sentence about what is wrong
+    public static NodeConfig parse(String line) throws WrongConfig {
+        try {
+            return new ObjectMapper().readValue(line, NodeConfig.class).check();
+        } catch (JsonProcessingException e) {
+            throw new WrongConfig("the node's configuration is not understood: " + e.getOriginalMessage());
+        }
+    }
+
+    /// @throws WrongConfig one sentence about what is wrong
+    NodeConfig check() throws WrongConfig {
+        require(name != null, "name, the node's name");
+        require(members != null && !members.isEmpty(), "members, the cluster's nodes");
+        require(secret != null && !secret.isBlank(), "secret, which opens /api/lab");
+        require(folder != null, "folder, the node's own folder");
+        checkPort("amqpPort", amqpPort, 0);
+        checkPort("httpPort", httpPort, 0);
+        for (Member each : members) {
+            checkPort("networkPort of " + each.name, each.networkPort, 1);
+        }
+        if (members.stream().map(Member::name).distinct().count() < members.size()) {
+            throw new WrongConfig("the node's configuration names a member twice: " + memberNames());
+        }
+        if (!memberNames().contains(name)) {
+            throw new WrongConfig("the node " + name + " is not among the members of its cluster, " + memberNames());
+        }
+        return this;
+    }
+
+    private static void require(boolean isThere, String what) throws WrongConfig {
+        if (!isThere) {
+            throw new WrongConfig("the node's configuration lacks " + what);
+        }
+    }
+
+    private static void checkPort(String what, int port, int lowest) throws WrongConfig {
+        if (port < lowest || port > HIGHEST_PORT) {
+            throw new WrongConfig(what + " must be from " + lowest + " to " + HIGHEST_PORT + ", not " + port);
+        }
+    }
+
+    List<NodeName> memberNames() {
+        return members.stream().map(Member::name).toList();
+    }
+
+    Map<NodeName, Integer> networkPorts() {
+        Map<NodeName, Integer> ports = new LinkedHashMap<>();
+        members.forEach(each -> ports.put(each.name, each.networkPort));
+        return ports;
+    }
+
+    Map<String, String> knownUsers() {
+        return users == null ? Map.of("guest", "guest") : users;
+    }
+
+    Map<String, Object> knownSettings() {
+        return settings == null ? Map.of() : settings;
+    }
+
+    /// Without the secret and the passwords.
+    @Override
+    public String toString() {
+        return "NodeConfig[" + name + ", members " + members + ", AMQP " + amqpPort + ", HTTP " + httpPort + ", " + folder + "]";
+    }
+}

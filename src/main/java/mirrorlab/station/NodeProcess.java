@@ -1,0 +1,103 @@
+package mirrorlab.station;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both doors
+/// are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and at once when the standard input ends,
+/// because then the lab has died.
+public final class NodeProcess {
+    private static final long CLEAN_STOP_SECONDS = 60;
+    private static final int LAB_DIED = 1;
+
+    private NodeProcess() {
+    }
+
+    /// @return the exit status, see {@link Exit}
+    public static int run(InputStream in, PrintStream out, PrintStream err) throws InterruptedException {
+        try {
+            Station station = Station.start(NodeConfig.parse(firstLine(in)), err::println);
+            Thread stopping = Thread.ofPlatform().name("node-stopping").unstarted(() -> stopCleanly(station, err));
+            Runtime.getRuntime().addShutdownHook(stopping);
+            Thread.ofPlatform().daemon().name("node-input").start(() -> awaitEnd(in, err));
+            station.serving().thenAccept(serving -> announce(serving, out));
+            int status = station.ended().get().status();
+            forget(stopping);
+            return status;
+        } catch (WrongConfig e) {
+            err.println(e.sentence());
+            return Exit.WRONG_CONFIG;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a life ends without exception", e);
+        }
+    }
+
+    private static String firstLine(InputStream in) throws WrongConfig {
+        byte[] bytes = new byte[NodeConfig.LONGEST_LINE];
+        int length = 0;
+        try {
+            for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+                if (length == bytes.length) {
+                    throw new WrongConfig("the node's configuration is longer than " + bytes.length + " bytes");
+                }
+                bytes[length++] = (byte) next;
+            }
+        } catch (IOException e) {
+            throw new WrongConfig("the node's configuration cannot be read: " + e.getMessage(), e);
+        }
+        if (length == 0) {
+            throw new WrongConfig("a node expects its configuration as one line of JSON on the standard input");
+        }
+        return new String(bytes, 0, length, StandardCharsets.UTF_8);
+    }
+
+    private static void announce(Station.Serving serving, PrintStream out) {
+        try {
+            out.println(new ObjectMapper().writeValueAsString(serving));
+            out.flush();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a record of texts and numbers cannot be written", e);
+        }
+    }
+
+    private static void awaitEnd(InputStream in, PrintStream err) {
+        try {
+            while (in.read() >= 0) {
+                // whatever is said after the first line has no meaning
+            }
+        } catch (IOException e) {
+            err.println("the standard input broke: " + e.getMessage());
+        }
+        err.println("the lab has died, this node ends");
+        Runtime.getRuntime().halt(LAB_DIED);
+    }
+
+    private static void stopCleanly(Station station, PrintStream err) {
+        station.stop();
+        int status = Exit.BUG;
+        try {
+            status = station.ended().get(CLEAN_STOP_SECONDS, TimeUnit.SECONDS).status();
+        } catch (TimeoutException e) {
+            err.println("the clean stop took longer than " + CLEAN_STOP_SECONDS + " s, it is given up");
+        } catch (ExecutionException | InterruptedException e) {
+            err.println("the clean stop failed: " + e);
+        }
+        err.flush();
+        Runtime.getRuntime().halt(status);
+    }
+
+    private static void forget(Thread stopping) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(stopping);
+        } catch (IllegalStateException e) {
+            // the process is ending already: the hook gives the status
+        }
+    }
+}
