@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// A node's log: `2026-11-29T17:24:26.123Z [info] text`. Safe for use by several threads when the receiver of lines is.
 record NodeLog(Consumer<String> lines) {
     private static final int LONGEST = 4_000;
+    /// Of a stack trace.
+    private static final int MOST_LINES = 60;
 
     void line(String level, String text) {
         String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
@@ -22,7 +24,7 @@ record NodeLog(Consumer<String> lines) {
         if (cause != null) {
             StringWriter trace = new StringWriter();
             cause.printStackTrace(new PrintWriter(trace));
-            trace.toString().lines().forEach(lines);
+            trace.toString().lines().limit(MOST_LINES).forEach(lines);
         }
     }
 }

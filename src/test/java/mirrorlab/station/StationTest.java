@@ -1,0 +1,230 @@
+package mirrorlab.station;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.MessageProperties;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import mirrorlab.broker.Broker;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening.ReplicaStarted;
+import mirrorlab.journal.JournalFile;
+import mirrorlab.node.wire.PeerCodec;
+import mirrorlab.vocabulary.NodeName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Real nodes in this JVM: JGroups, disk, both doors.
+class StationTest {
+    private static final long PATIENCE = 30;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    @TempDir
+    Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final Map<String, NodeConfig> configs = new LinkedHashMap<>();
+    private final Map<String, Station> running = new LinkedHashMap<>();
+
+    @AfterEach
+    void end() {
+        running.values().forEach(Station::kill);
+        http.close();
+    }
+
+    private void cluster(int size) throws Exception {
+        List<NodeConfig.Member> members = new ArrayList<>();
+        List<ServerSocket> sockets = new ArrayList<>();
+        for (int i = 1; i <= size; i++) {
+            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+            sockets.add(socket);
+            members.add(new NodeConfig.Member(NodeName.of("rabbit" + i), "disc", socket.getLocalPort()));
+        }
+        for (ServerSocket each : sockets) {
+            each.close();
+        }
+        for (NodeConfig.Member each : members) {
+            String name = each.name().shortName();
+            configs.put(name, new NodeConfig(each.name(), "disc", members, 0, 0, "secret", folder.resolve(name), Map.of(), 1, null));
+        }
+    }
+
+    private Station start(String name) throws Exception {
+        Station station = Station.start(configs.get(name), line -> System.err.println(name + " " + line));
+        running.put(name, station);
+        return station;
+    }
+
+    private Station.Serving serving(String name) throws Exception {
+        return running.get(name).serving().get(PATIENCE, TimeUnit.SECONDS);
+    }
+
+    private void startAll() throws Exception {
+        for (String each : configs.keySet()) {
+            start(each);
+        }
+        for (String each : configs.keySet()) {
+            serving(each);
+        }
+    }
+
+    private Connection connect(String name) throws Exception {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setHost("127.0.0.1");
+        factory.setPort(serving(name).amqpPort());
+        factory.setAutomaticRecoveryEnabled(false);
+        return factory.newConnection();
+    }
+
+    private JsonNode ask(String name, String method, String path, String body) throws Exception {
+        String login = path.startsWith("/api/lab") ? "Bearer secret"
+                : "Basic " + Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
+        HttpResponse<String> response = http.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving(name).httpPort() + path))
+                        .header("Authorization", login).method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        assertThat(response.statusCode()).as(method + " " + path + ": " + response.body()).isBetween(200, 299);
+        return MAPPER.readTree(response.body());
+    }
+
+    @Test
+    void every_message_between_nodes_can_be_written() {
+        new PeerCodec(Broker.MESSAGES).check();
+    }
+
+    @Test
+    void three_nodes_mirror_a_queue_and_survive_their_master() throws Exception {
+        cluster(3);
+        startAll();
+        ask("rabbit1", "PUT", "/api/policies/%2F/ha", "{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"all\"}}");
+        try (Connection connection = connect("rabbit2"); Channel channel = connection.createChannel();
+                Connection first = connect("rabbit1"); Channel home = first.createChannel()) {
+            home.queueDeclare("orders", true, false, false, null);
+            channel.confirmSelect();
+            for (int i = 1; i <= 100; i++) {
+                channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, ("m" + i).getBytes(StandardCharsets.UTF_8));
+            }
+            channel.waitForConfirmsOrDie(PATIENCE * 1_000);
+            JsonNode queue = ask("rabbit3", "GET", "/api/queues/%2F/orders", "");
+            assertThat(queue.get("node").asText()).isEqualTo("rabbit1@localhost");
+            assertThat(queue.get("messages").asInt()).isEqualTo(100);
+            assertThat(queue.get("synchronised_slave_nodes")).hasSize(2);
+            running.get("rabbit1").kill();
+            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, "m101".getBytes(StandardCharsets.UTF_8));
+            channel.waitForConfirmsOrDie(PATIENCE * 1_000);
+            assertThat(channel.queueDeclarePassive("orders").getMessageCount()).isEqualTo(101);
+            assertThat(ask("rabbit2", "GET", "/api/queues/%2F/orders", "").get("node").asText()).isNotEqualTo("rabbit1@localhost");
+        }
+        assertThat(running.get("rabbit1").ended().join().status()).isEqualTo(Exit.KILLED);
+        assertThat(JournalFile.read(folder.resolve("rabbit1").resolve(JournalFile.NAME))).extracting(Entry::happening)
+                .anyMatch(each -> each instanceof ReplicaStarted started && started.role().equals("master"));
+        start("rabbit1");
+        assertThat(serving("rabbit1").incarnation()).isEqualTo(2);
+    }
+
+    @Test
+    void confirmed_messages_are_there_after_a_kill_and_not_redelivered_after_a_clean_stop() throws Exception {
+        cluster(1);
+        startAll();
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            channel.queueDeclare("orders", true, false, false, null);
+            channel.confirmSelect();
+            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, "m1".getBytes(StandardCharsets.UTF_8));
+            channel.waitForConfirmsOrDie(PATIENCE * 1_000);
+            // N-30: a queue is on disk up to about 2 s after its answer; a clean stop writes everything
+        }
+        ask("rabbit1", "POST", "/api/lab/stop", "");
+        assertThat(running.get("rabbit1").ended().get(PATIENCE, TimeUnit.SECONDS)).isEqualTo(new Exit(0, ""));
+        start("rabbit1");
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            assertThat(channel.basicGet("orders", false).getEnvelope().isRedeliver()).isFalse();
+        }
+        running.get("rabbit1").kill();
+        start("rabbit1");
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            assertThat(channel.basicGet("orders", false).getEnvelope().isRedeliver()).isTrue();
+        }
+        assertThat(serving("rabbit1").incarnation()).isEqualTo(3);
+    }
+
+    @Test
+    void a_paused_node_is_silent_until_it_goes_on() throws Exception {
+        cluster(1);
+        startAll();
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            running.get("rabbit1").pause();
+            var waiting = http.sendAsync(
+                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving("rabbit1").httpPort() + "/api/lab/activity"))
+                            .header("Authorization", "Bearer secret").build(),
+                    HttpResponse.BodyHandlers.ofString());
+            assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> waiting.get(200, TimeUnit.MILLISECONDS));
+            running.get("rabbit1").resume();
+            assertThat(waiting.get(PATIENCE, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            channel.queueDeclare("orders", true, false, false, null);
+        }
+    }
+
+    @Test
+    void a_port_or_folder_in_use_ends_the_start_with_one_sentence() throws Exception {
+        cluster(1);
+        startAll();
+        Station again = Station.start(configs.get("rabbit1"), line -> {
+        });
+        assertThat(again.ended().get(PATIENCE, TimeUnit.SECONDS).status()).isEqualTo(Exit.WRONG_CONFIG);
+        assertThatThrownBy(() -> again.serving().get()).hasMessageContaining("data folder");
+        NodeConfig first = configs.get("rabbit1");
+        assertInUse(new NodeConfig(first.name(), "disc", first.members(), 0, 0, "s", folder.resolve("b"), Map.of(), 1, null),
+                "port " + first.members().getFirst().networkPort() + " of rabbit1's network is in use by another program");
+        NodeConfig.Member free;
+        try (ServerSocket socket = new ServerSocket(0)) {
+            free = new NodeConfig.Member(first.name(), "disc", socket.getLocalPort());
+        }
+        int amqp = serving("rabbit1").amqpPort();
+        assertInUse(new NodeConfig(first.name(), "disc", List.of(free), amqp, 0, "s", folder.resolve("c"), Map.of(), 1, null),
+                "port " + amqp + " of rabbit1's AMQP door is in use by another program");
+        int web = serving("rabbit1").httpPort();
+        assertInUse(new NodeConfig(first.name(), "disc", List.of(free), 0, web, "s", folder.resolve("d"), Map.of(), 1, null),
+                "port " + web + " of rabbit1's HTTP door is in use by another program");
+    }
+
+    private static void assertInUse(NodeConfig config, String sentence) throws Exception {
+        assertThat(Station.start(config, line -> {
+        }).ended().get(PATIENCE, TimeUnit.SECONDS)).isEqualTo(new Exit(Exit.WRONG_CONFIG, sentence));
+    }
+
+    @Test
+    void a_wrong_configuration_is_refused_with_one_sentence() {
+        assertWrong("{", "the node's configuration is not understood");
+        assertWrong("{\"colour\":1}", "colour");
+        assertWrong("{}", "the node's configuration lacks name");
+        assertWrong("{\"name\":{\"value\":\"rabbit9@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
+                + "\"networkPort\":7800}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}", "rabbit9@localhost is not among the members");
+        assertWrong("{\"name\":{\"value\":\"rabbit1@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
+                + "\"networkPort\":0}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}", "networkPort of rabbit1@localhost must be from 1");
+    }
+
+    private static void assertWrong(String line, String words) {
+        assertThatExceptionOfType(WrongConfig.class).isThrownBy(() -> NodeConfig.parse(line)).withMessageContaining(words);
+    }
+}
