@@ -13,6 +13,7 @@ import mirrorlab.amqp.AmqpDoor;
 import mirrorlab.amqp.AmqpSettings;
 import mirrorlab.broker.Broker;
 import mirrorlab.broker.Input;
+import mirrorlab.broker.PeerMessages;
 import mirrorlab.http.HttpDoor;
 import mirrorlab.jgroups.JGroupsNetwork;
 import mirrorlab.jgroups.Tuning;
@@ -54,7 +55,7 @@ final class Parts {
         this.store = store;
         journal = new NodeJournal(name.value(), life.incarnation(), clock, journalFile);
         network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
-        loop = new NodeLoop(name, new Broker()::on, new PeerCodec(Broker.MESSAGES), network, store, journal, clock, host);
+        loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock, host);
         amqp = new AmqpDoor(AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION)
                 .withUsers(config.knownUsers()), loop);
     }

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import mirrorlab.broker.Broker;
+import mirrorlab.broker.PeerMessages;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening.ReplicaStarted;
 import mirrorlab.journal.JournalFile;
@@ -110,7 +110,7 @@ class StationTest {
 
     @Test
     void every_message_between_nodes_can_be_written() {
-        new PeerCodec(Broker.MESSAGES).check();
+        new PeerCodec(PeerMessages.ROOTS).check();
     }
 
     @Test
