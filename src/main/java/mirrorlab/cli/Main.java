@@ -1,10 +1,17 @@
 package mirrorlab.cli;
 
-/** The program's door. */
-public final class Main {
-    private Main() {}
+import mirrorlab.station.NodeProcess;
 
-    public static void main(String[] arguments) {
-        System.out.println("Mirrorlab");
+/// The program's door.
+public final class Main {
+
+    private Main() {
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        if (arguments.length == 1 && arguments[0].equals("node")) {
+            System.exit(NodeProcess.run(System.in, System.out, System.err));
+        }
+        System.exit(Commands.execute(arguments));
     }
 }

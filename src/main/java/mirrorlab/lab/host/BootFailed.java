@@ -1,6 +1,7 @@
 package mirrorlab.lab.host;
 
 import java.util.List;
+import mirrorlab.vocabulary.NodeName;
 
 /// A node ended before its doors were open.
 public final class BootFailed extends Exception {
@@ -10,6 +11,11 @@ public final class BootFailed extends Exception {
     public BootFailed(String message, List<String> lastLogLines) {
         super(message);
         this.lastLogLines = List.copyOf(lastLogLines);
+    }
+
+    static BootFailed of(NodeName node, int exitStatus, List<String> lastLogLines) {
+        return new BootFailed("the node " + node + " ended while it booted (exit status " + exitStatus + ")"
+                + (lastLogLines.isEmpty() ? "" : "; its last words:"), lastLogLines);
     }
 
     public List<String> lastLogLines() {

@@ -1,6 +1,7 @@
 package mirrorlab.lab.host;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 
 /// Nodes live in the lab's own JVM: for tests and small machines.
@@ -8,11 +9,15 @@ public final class EmbeddedHost implements Host {
 
     @Override
     public NodeLife start(NodeLaunch launch) throws IOException {
-        throw new IOException("not there yet");
+        Files.createDirectories(launch.folder());
+        return EmbeddedLife.start(launch);
     }
 
     @Override
     public void killTogether(List<NodeLife> lives) {
+        if (lives.size() > 1) {
+            lives.forEach(NodeLife::pause);
+        }
         lives.forEach(NodeLife::kill);
     }
 }

@@ -69,8 +69,7 @@ final class ProcessLife implements NodeLife {
 
     private void end(int status) {
         List<String> lines = tail.lines();
-        serving.completeExceptionally(new BootFailed("the node " + launch.name() + " ended while it booted (exit status " + status
-                + ")" + (lines.isEmpty() ? "" : ": " + lines.getLast()), lines));
+        serving.completeExceptionally(BootFailed.of(launch.name(), status, lines));
         ended.complete(new Ending(status, lines));
     }
 

@@ -1,0 +1,38 @@
+package mirrorlab.cli;
+
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/// The program and its commands. Exit status 2 means wrong input, said in one sentence.
+@Command(name = "mirrorlab", version = "Mirrorlab 0.1.0", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "A lab for RabbitMQ classic mirrored queues on a real cluster. Without a command: the window.",
+        subcommands = {RunCommand.class, UpCommand.class, PictureCommand.class, NodeCommand.class})
+final class Commands implements Callable<Integer> {
+    static final int OK = 0;
+    static final int NOT_AS_EXPECTED = 1;
+    static final int WRONG_INPUT = 2;
+    /// Kept so that its level is not forgotten.
+    private static final Logger CLIENT_LIBRARY = Logger.getLogger("com.rabbitmq.client");
+
+    static int execute(String[] arguments) {
+        CLIENT_LIBRARY.setLevel(Level.OFF);
+        CommandLine line = new CommandLine(new Commands());
+        line.setExecutionExceptionHandler((thrown, command, parsed) -> {
+            String sentence = Faults.sentence(thrown);
+            if (sentence == null) {
+                throw thrown;
+            }
+            command.getErr().println("mirrorlab: " + sentence);
+            return WRONG_INPUT;
+        });
+        return line.execute(arguments);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        return WindowCommand.run();
+    }
+}

@@ -1,0 +1,59 @@
+package mirrorlab.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import mirrorlab.lab.LabDoor;
+import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.PortsFile;
+import mirrorlab.lab.config.ClusterFile;
+import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+@Command(name = "up", mixinStandardHelpOptions = true,
+        description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
+final class UpCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "CLUSTER.json", arity = "0..1", description = "a cluster; else three nodes")
+    private @Nullable Path file;
+
+    @Option(names = "--embedded", description = "nodes live in this process")
+    private boolean embedded;
+
+    @Option(names = "--ports-file", paramLabel = "P", description = "where to write names, ports and passwords once all nodes serve")
+    private @Nullable Path portsFile;
+
+    @Option(names = "--keep", description = "keep the run folder: logs and data of the nodes")
+    private boolean keep;
+
+    @Override
+    public Integer call() throws Exception {
+        ClusterFile cluster = file == null ? ClusterFile.threeNodes() : ClusterFile.read(file);
+        Scenario nothing = new Scenario("", "", cluster, List.of());
+        try (RunningLab running = RunningLab.open(nothing, new LabOptions(embedded, keep));
+                LabDoor door = new LabDoor(running.lab())) {
+            running.awaitStarted();
+            if (portsFile != null) {
+                PortsFile.write(portsFile, running.lab(), door.url());
+            }
+            PrintWriter out = spec.commandLine().getOut();
+            for (NodeName each : running.lab().nodes()) {
+                out.println(each + ": amqp 127.0.0.1:" + running.lab().cluster().amqpPort(each) + ", http 127.0.0.1:"
+                        + running.lab().cluster().httpPort(each));
+            }
+            out.flush();
+            new CountDownLatch(1).await();
+            return Commands.OK;
+        }
+    }
+}

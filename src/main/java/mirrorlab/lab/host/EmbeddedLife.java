@@ -1,0 +1,103 @@
+package mirrorlab.lab.host;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import mirrorlab.station.NodeConfig;
+import mirrorlab.station.Station;
+import mirrorlab.station.WrongConfig;
+import mirrorlab.vocabulary.NodeName;
+
+/// A node in the lab's JVM. Its log goes to `node.log` in its folder, as a process's output does.
+final class EmbeddedLife implements NodeLife {
+    private final NodeName node;
+    private final Station station;
+    private final LogTail tail;
+    private final CompletableFuture<Serving> serving = new CompletableFuture<>();
+    private final CompletableFuture<Ending> ended = new CompletableFuture<>();
+
+    private EmbeddedLife(NodeName node, Station station, LogTail tail) {
+        this.node = node;
+        this.station = station;
+        this.tail = tail;
+        station.serving().thenAccept(now -> serving.complete(new Serving(now.incarnation(), now.amqpPort(), now.httpPort())));
+        station.ended().thenAccept(exit -> {
+            List<String> lines = tail.lines();
+            serving.completeExceptionally(BootFailed.of(node, exit.status(), lines));
+            ended.complete(new Ending(exit.status(), lines));
+        });
+    }
+
+    static EmbeddedLife start(NodeLaunch launch) throws IOException {
+        LogTail tail = new LogTail();
+        Path log = launch.folder().resolve("node.log");
+        try {
+            return new EmbeddedLife(launch.name(), Station.start(config(launch), line -> {
+                tail.add(line);
+                write(log, line);
+            }), tail);
+        } catch (WrongConfig e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    private static synchronized void write(Path log, String line) {
+        try (BufferedWriter file = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            file.write(line);
+            file.newLine();
+        } catch (IOException e) {
+            // the run folder is being removed
+        }
+    }
+
+    private static NodeConfig config(NodeLaunch launch) {
+        return new NodeConfig(launch.name(), launch.type(), launch.members().stream()
+                .map(each -> new NodeConfig.Member(each.name(), each.type(), each.networkPort())).toList(), launch.amqpPort(),
+                launch.httpPort(), launch.secret(), launch.folder(), launch.settings(), launch.seed(), null);
+    }
+
+    @Override
+    public NodeName node() {
+        return node;
+    }
+
+    @Override
+    public long processId() {
+        return 0;
+    }
+
+    @Override
+    public CompletionStage<Serving> serving() {
+        return serving;
+    }
+
+    @Override
+    public CompletionStage<Ending> ended() {
+        return ended;
+    }
+
+    @Override
+    public void kill() {
+        station.kill();
+    }
+
+    @Override
+    public void terminate() {
+        station.stop();
+    }
+
+    @Override
+    public void pause() {
+        station.pause();
+    }
+
+    @Override
+    public void resume() {
+        station.resume();
+    }
+}
