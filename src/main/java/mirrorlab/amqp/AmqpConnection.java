@@ -16,6 +16,7 @@ import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.event.Level;
 
 /// One client's connection: a socket, a thread that reads it, a thread that writes it.
 ///
@@ -138,7 +139,9 @@ final class AmqpConnection {
     private void brokenBy(String reason) {
         if (!closing && !silenced && broken.isEmpty()) {
             broken = reason;
-            around.log().warn("closing AMQP connection {}: {}", described(), reason);
+            var knocked = session == null && reason.equals(GONE); // whoever only looks whether the port is open
+            around.log().atLevel(knocked ? Level.DEBUG : Level.WARN).log("closing AMQP connection {}: {}", described(),
+                    reason);
         }
     }
 

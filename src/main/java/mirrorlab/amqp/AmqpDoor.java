@@ -14,6 +14,7 @@ import mirrorlab.amqp.wire.ReplyCode;
 import mirrorlab.broker.Effect;
 import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Mailbox;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /// A node's AMQP 0-9-1 door on 127.0.0.1. {@link #deliver} and {@link #closeConnections} are called on the node's loop
@@ -61,8 +62,11 @@ public final class AmqpDoor implements ClientDoor {
 
     @Override
     public void deliver(List<Effect.ToClient> events) {
-        for (var event : events) {
-            var connection = connections.get(event.connection());
+        @Nullable AmqpConnection connection = null;
+        for (var event : events) { // mostly in runs for the same client
+            if (connection == null || connection.id() != event.connection()) {
+                connection = connections.get(event.connection());
+            }
             if (connection != null) {
                 connection.tell(event.channel(), event.event());
             }
@@ -97,7 +101,7 @@ public final class AmqpDoor implements ClientDoor {
         kill();
     }
 
-    /// The process has died: sockets break without a word, the core hears nothing more.
+    /// The process has died: sockets break without a word, the core hears nothing more. Waits a moment for the threads to end.
     public void kill() {
         ended.countDown();
         listener.end();

@@ -63,9 +63,10 @@ final class Handshake {
         if (header.length == PROTOCOL.length) {
             connection.raw(PROTOCOL);
         }
-        throw new HandshakeRefused(header.length == 0
-                ? "client closed before it said anything"
-                : "the first bytes are " + Arrays.toString(header) + ", expected AMQP 0 0 9 1", null);
+        if (header.length == 0) {
+            throw new EOFException("client said nothing");
+        }
+        throw new HandshakeRefused("the first bytes are " + Arrays.toString(header) + ", expected AMQP 0 0 9 1", null);
     }
 
     private String authenticate(ClientRequest.StartOk startOk) throws HandshakeRefused {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// refused, as by a RabbitMQ node that has not come to its listeners yet (N-10).
 final class Listener {
     private static final int BACKLOG = 1024;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private final String node;
     private final Consumer<Socket> accepted;
@@ -94,7 +96,7 @@ final class Listener {
                 accepted.accept(bound.accept());
             } catch (IOException trouble) {
                 if (!bound.isClosed()) {
-                    Thread.yield(); // no file descriptors left, or the client has gone: the next one may work
+                    LockSupport.parkNanos(PAUSE_NANOS); // no file descriptors left: nothing tells when there are again
                 }
             }
         }
