@@ -46,8 +46,7 @@ final class AmqpConnection {
     private boolean toldOpened;
     private boolean toldClosed;
 
-    private record Deadline(long nanos, String reason) {
-    }
+    private record Deadline(long nanos, String reason) {}
 
     AmqpConnection(long id, Surroundings around, Socket socket) {
         this.id = id;
@@ -302,7 +301,8 @@ final class AmqpConnection {
 
     private void lastWord(Outbound word) {
         closing = true;
-        deadline = new Deadline(System.nanoTime() + settings().closeTimeout().toNanos(), "no answer to connection.close");
+        deadline = new Deadline(System.nanoTime() + settings().closeTimeout().toNanos(),
+                "no answer to connection.close");
         outgoing.offerLast(word);
         holds.open();
     }
@@ -315,7 +315,8 @@ final class AmqpConnection {
 
     private void offer(Outbound item) {
         if (!outgoing.offer(item)) {
-            breakOff("client does not read: " + outgoing.bytes() + " bytes wait, the limit is " + settings().outgoingMax());
+            breakOff("client does not read: " + outgoing.bytes() + " bytes wait, the limit is "
+                    + settings().outgoingMax());
         }
     }
 
@@ -334,7 +335,8 @@ final class AmqpConnection {
     private String described() {
         var agreed = session;
         return "<" + id + "> (" + endpoints
-                + (agreed == null ? "" : ", vhost: '" + agreed.virtualHost() + "', user: '" + agreed.user() + "'") + ")";
+                + (agreed == null ? "" : ", vhost: '" + agreed.virtualHost() + "', user: '" + agreed.user() + "'")
+                + ")";
     }
 
     private static String name(InetAddress address, int port) {

@@ -32,8 +32,9 @@ public final class AmqpDoor implements ClientDoor {
     private final AtomicLong lastId = new AtomicLong();
     private final CountDownLatch ended = new CountDownLatch(1);
 
-    /// @param core gets what clients do. It may make the reading thread of a connection wait: that is how a node with too many
-    ///         unprocessed publishes slows publishers down. It is never called on the loop thread
+    /// @param core
+    ///            gets what clients do. It may make the reading thread of a connection wait: that is how a node with too
+    ///            many unprocessed publishes slows publishers down. It is never called on the loop thread
     public AmqpDoor(AmqpSettings settings, Mailbox core) {
         this.settings = settings;
         var log = LoggerFactory.getLogger("mirrorlab.amqp." + settings.node());
@@ -44,7 +45,8 @@ public final class AmqpDoor implements ClientDoor {
     /// Takes the port. Clients are refused until {@link #setServing}.
     ///
     /// @return the port
-    /// @throws IOException when it is in use, with a sentence for people
+    /// @throws IOException
+    ///             when it is in use, with a sentence for people
     public int start() throws IOException {
         var port = listener.reserve(settings.port());
         Thread.ofVirtual().name("node-" + settings.node() + "-amqp-deadlines").start(this::watchDeadlines);
@@ -62,7 +64,8 @@ public final class AmqpDoor implements ClientDoor {
 
     @Override
     public void deliver(List<Effect.ToClient> events) {
-        @Nullable AmqpConnection connection = null;
+        @Nullable
+        AmqpConnection connection = null;
         for (var event : events) { // mostly in runs for the same client
             if (connection == null || connection.id() != event.connection()) {
                 connection = connections.get(event.connection());
@@ -101,7 +104,8 @@ public final class AmqpDoor implements ClientDoor {
         kill();
     }
 
-    /// The process has died: sockets break without a word, the core hears nothing more. Waits a moment for the threads to end.
+    /// The process has died: sockets break without a word, the core hears nothing more. Waits a moment for the threads
+    /// to end.
     public void kill() {
         ended.countDown();
         listener.end();

@@ -6,15 +6,24 @@ import java.util.Set;
 
 /// What a node's door is told when it is built.
 ///
-/// @param node names threads and log lines: `rabbit1@localhost`
-/// @param port on 127.0.0.1, 0 for any that is free
-/// @param users name → password
-/// @param frameMax bytes of a whole frame, the highest that is negotiated
-/// @param heartbeat seconds that are proposed; the client decides, 0 switches heartbeats off
-/// @param bodyMax bytes of one message's body
-/// @param outgoingMax bytes that may wait for one client that does not read; more closes its connection. Larger than a body
-/// @param handshakeTimeout from accept to connection.open
-/// @param closeTimeout how long a connection waits for the client's last word
+/// @param node
+///            names threads and log lines: `rabbit1@localhost`
+/// @param port
+///            on 127.0.0.1, 0 for any that is free
+/// @param users
+///            name → password
+/// @param frameMax
+///            bytes of a whole frame, the highest that is negotiated
+/// @param heartbeat
+///            seconds that are proposed; the client decides, 0 switches heartbeats off
+/// @param bodyMax
+///            bytes of one message's body
+/// @param outgoingMax
+///            bytes that may wait for one client that does not read; more closes its connection. Larger than a body
+/// @param handshakeTimeout
+///            from accept to connection.open
+/// @param closeTimeout
+///            how long a connection waits for the client's last word
 public record AmqpSettings(String node, int port, String version, Map<String, String> users, Set<String> virtualHosts,
         int channelMax, int frameMax, int heartbeat, int bodyMax, int connectionMax, long outgoingMax,
         Duration handshakeTimeout, Duration closeTimeout) {
@@ -22,7 +31,8 @@ public record AmqpSettings(String node, int port, String version, Map<String, St
 
     /// RabbitMQ's numbers: 2047 channels, frames of 128 KiB, heartbeats of 60 s, messages of 128 MiB.
     public static AmqpSettings of(String node, int port, String version) {
-        return new AmqpSettings(node, port, version, Map.of("guest", "guest"), Set.of("/"), 2047, 128 * 1024, 60, 128 * MIB,
+        return new AmqpSettings(node, port, version, Map.of("guest", "guest"), Set.of("/"), 2047, 128 * 1024, 60,
+                128 * MIB,
                 10_000, 256L * MIB, Duration.ofSeconds(10), Duration.ofSeconds(5));
     }
 
@@ -32,7 +42,8 @@ public record AmqpSettings(String node, int port, String version, Map<String, St
     }
 
     public AmqpSettings withVirtualHosts(Set<String> known) {
-        return new AmqpSettings(node, port, version, users, known, channelMax, frameMax, heartbeat, bodyMax, connectionMax,
+        return new AmqpSettings(node, port, version, users, known, channelMax, frameMax, heartbeat, bodyMax,
+                connectionMax,
                 outgoingMax, handshakeTimeout, closeTimeout);
     }
 
@@ -42,7 +53,8 @@ public record AmqpSettings(String node, int port, String version, Map<String, St
     }
 
     public AmqpSettings withTimes(int heartbeatSeconds, Duration handshake, Duration close) {
-        return new AmqpSettings(node, port, version, users, virtualHosts, channelMax, frameMax, heartbeatSeconds, bodyMax,
+        return new AmqpSettings(node, port, version, users, virtualHosts, channelMax, frameMax, heartbeatSeconds,
+                bodyMax,
                 connectionMax, outgoingMax, handshake, close);
     }
 }

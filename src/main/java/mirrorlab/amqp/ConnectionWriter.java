@@ -12,7 +12,8 @@ import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 
 /// Writes what waits for one client: takes all that is there, writes it, flushes once, and tells the core how many
-/// deliveries are on their way. Sends a heartbeat when nothing else was sent for half the negotiated time, as RabbitMQ does.
+/// deliveries are on their way. Sends a heartbeat when nothing else was sent for half the negotiated time, as
+/// RabbitMQ does.
 final class ConnectionWriter {
     private static final long WITHOUT_HEARTBEATS = TimeUnit.HOURS.toNanos(1);
 
@@ -34,7 +35,8 @@ final class ConnectionWriter {
         thread.start();
     }
 
-    /// @param seconds 0 for no heartbeats
+    /// @param seconds
+    ///            0 for no heartbeats
     void heartbeat(int seconds) {
         heartbeatNanos = TimeUnit.SECONDS.toNanos(seconds);
     }

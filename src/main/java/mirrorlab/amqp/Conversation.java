@@ -12,8 +12,8 @@ import mirrorlab.amqp.wire.MethodReader;
 import mirrorlab.amqp.wire.ReplyCode;
 import mirrorlab.broker.Input;
 
-/// What a client says after its connection is open, frame by frame, until its socket ends. Runs on the connection's reading
-/// thread; what it posts is in the order that was read.
+/// What a client says after its connection is open, frame by frame, until its socket ends. Runs on the connection's
+/// reading thread; what it posts is in the order that was read.
 final class Conversation {
     private final AmqpConnection connection;
     private final FrameReader frames;
@@ -100,7 +100,8 @@ final class Conversation {
         connection.open(number);
     }
 
-    private void onOpenChannel(DoorChannel channel, ClientRequest request) throws ConnectionError, InterruptedException {
+    private void onOpenChannel(DoorChannel channel, ClientRequest request)
+            throws ConnectionError, InterruptedException {
         switch (request) {
             case ClientRequest.Publish publish -> channel.content.begin(publish);
             case ClientRequest.ForCore(var method) ->
@@ -110,9 +111,7 @@ final class Conversation {
             case ClientRequest.RequestAccess() -> connection.reply(channel.number, new AMQImpl.Access.RequestOk(1));
             case ClientRequest.OpenChannel() ->
                 throw frames.misplacedMethod(ReplyCode.CHANNEL_ERROR, "second 'channel.open' seen");
-            case ClientRequest.CloseChannelOk _, ClientRequest.StartOk _, ClientRequest.TuneOk _,
-                    ClientRequest.OpenConnection _, ClientRequest.CloseConnection _,
-                    ClientRequest.CloseConnectionOk _ ->
+            case ClientRequest.CloseChannelOk _,ClientRequest.StartOk _,ClientRequest.TuneOk _,ClientRequest.OpenConnection _,ClientRequest.CloseConnection _,ClientRequest.CloseConnectionOk _ ->
                 throw frames.misplacedMethod(ReplyCode.COMMAND_INVALID, "unimplemented method");
         }
     }

@@ -1,12 +1,13 @@
 package mirrorlab.amqp;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import mirrorlab.amqp.wire.ChannelError;
 import mirrorlab.amqp.wire.ContentAssembly;
 import org.jspecify.annotations.Nullable;
 
-/// One open channel as the door knows it. The reading thread and the node's loop move its phase, each by compare-and-set;
-/// the content belongs to the reading thread.
+/// One open channel as the door knows it. The reading thread and the node's loop move its phase, each by
+/// compare-and-set; the content belongs to the reading thread.
 ///
 /// ```
 ///          client's channel.close             core: ChannelClosed
@@ -35,7 +36,7 @@ final class DoorChannel {
     }
 
     Phase phase() {
-        return phase.get();
+        return Objects.requireNonNull(phase.get());
     }
 
     boolean move(Phase from, Phase to) {
@@ -50,7 +51,8 @@ final class DoorChannel {
         return move(Phase.OPEN, Phase.REFUSED);
     }
 
-    @Nullable ChannelError refusal() {
+    @Nullable
+    ChannelError refusal() {
         return refusal;
     }
 }

@@ -5,7 +5,8 @@ import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 
-/// A socket's input that hands nothing on while the node is paused. A silence that the pause explains is no missing heartbeat.
+/// A socket's input that hands nothing on while the node is paused. A silence that the pause explains is no
+/// missing heartbeat.
 final class FrozenInput extends InputStream {
     private final InputStream in;
     private final Gate frozen;

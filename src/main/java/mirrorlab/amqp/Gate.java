@@ -43,7 +43,8 @@ final class Gate {
 
     /// Whether it has been open all the time since.
     ///
-    /// @param nanos as of {@link System#nanoTime}
+    /// @param nanos
+    ///            as of {@link System#nanoTime}
     boolean openSince(long nanos) {
         return !closed && openedAt - nanos <= 0;
     }

@@ -33,15 +33,18 @@ final class Handshake {
         this.settings = connection.settings();
     }
 
-    /// @throws HandshakeRefused when the client is not told why, or told that its login is refused
-    /// @throws ConnectionError when it is told
+    /// @throws HandshakeRefused
+    ///             when the client is not told why, or told that its login is refused
+    /// @throws ConnectionError
+    ///             when it is told
     Session run() throws IOException, HandshakeRefused, ConnectionError {
         header();
         connection.reply(0, new AMQImpl.Connection.Start(0, 9, ServerProperties.of(settings),
                 LongStringHelper.asLongString("PLAIN"), LongStringHelper.asLongString("en_US")));
         var startOk = early(ClientRequest.StartOk.class, "starting");
         var user = authenticate(startOk);
-        connection.reply(0, new AMQImpl.Connection.Tune(settings.channelMax(), settings.frameMax(), settings.heartbeat()));
+        connection.reply(0,
+                new AMQImpl.Connection.Tune(settings.channelMax(), settings.frameMax(), settings.heartbeat()));
         var tuneOk = tuned(early(ClientRequest.TuneOk.class, "tuning"));
         frames.frameMax(tuneOk.frameMax());
         connection.tuned(tuneOk.frameMax(), tuneOk.heartbeat());
@@ -52,7 +55,8 @@ final class Handshake {
         }
         var capabilities = startOk.properties().get("capabilities");
         return new Session(name(startOk.properties()), user, open.virtualHost(), tuneOk.channelMax(), tuneOk.frameMax(),
-                tuneOk.heartbeat(), has(capabilities, "consumer_cancel_notify"), has(capabilities, "connection.blocked"));
+                tuneOk.heartbeat(), has(capabilities, "consumer_cancel_notify"),
+                has(capabilities, "connection.blocked"));
     }
 
     private void header() throws IOException, HandshakeRefused {
@@ -97,13 +101,17 @@ final class Handshake {
 
     private static void within(String name, int asked, int min, int max) throws HandshakeRefused {
         if (asked == 0) {
-            throw new HandshakeRefused("negotiated " + name + " = 0 (no limit) is higher than the maximum allowed value ("
-                    + max + ")", null);
+            throw new HandshakeRefused(
+                    "negotiated " + name + " = 0 (no limit) is higher than the maximum allowed value ("
+                            + max + ")",
+                    null);
         }
         if (asked < min || asked > max) {
-            throw new HandshakeRefused("negotiated " + name + " = " + asked + " is " + (asked < min ? "lower" : "higher")
-                    + " than the " + (asked < min ? "minimum" : "maximum") + " allowed value ("
-                    + (asked < min ? min : max) + ")", null);
+            throw new HandshakeRefused(
+                    "negotiated " + name + " = " + asked + " is " + (asked < min ? "lower" : "higher")
+                            + " than the " + (asked < min ? "minimum" : "maximum") + " allowed value ("
+                            + (asked < min ? min : max) + ")",
+                    null);
         }
     }
 

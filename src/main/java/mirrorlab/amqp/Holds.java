@@ -5,8 +5,9 @@ import java.util.Set;
 import mirrorlab.channel.ClientEvent;
 import org.jspecify.annotations.Nullable;
 
-/// Channels whose client the node asked to send no more. While there is one, the connection's next publish waits and nothing
-/// behind it is read, so that the client is slowed down by its socket; a client that does not publish is not touched (P-30).
+/// Channels whose client the node asked to send no more. While there is one, the connection's next publish waits and
+/// nothing behind it is read, so that the client is slowed down by its socket; a client that does not publish is not
+/// touched (P-30).
 ///
 /// Changed by the node's loop only; passed by the reading thread.
 final class Holds {
@@ -23,7 +24,8 @@ final class Holds {
         gate.open();
     }
 
-    /// @param notify the client understands connection.blocked
+    /// @param notify
+    ///            the client understands connection.blocked
     /// @return what the client is told, null for nothing: flow without a reason is felt only
     ClientEvent.@Nullable Flow on(int channel, ClientEvent.Flow flow, boolean notify) {
         if (flow.active()) {

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A port on 127.0.0.1 that belongs to this node from its start, and accepts while it is open. While it is not, clients are
-/// refused, as by a RabbitMQ node that has not come to its listeners yet (N-10).
+/// A port on 127.0.0.1 that belongs to this node from its start, and accepts while it is open. While it is not, clients
+/// are refused, as by a RabbitMQ node that has not come to its listeners yet (N-10).
 final class Listener {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_NANOS = 50_000_000;
@@ -28,7 +28,8 @@ final class Listener {
         this.accepted = accepted;
     }
 
-    /// @param wanted 0 for any free port
+    /// @param wanted
+    ///            0 for any free port
     /// @return the port
     int reserve(int wanted) throws IOException {
         reservation.setReuseAddress(true);
@@ -103,11 +104,13 @@ final class Listener {
     }
 
     private IOException portTaken(int wanted, BindException taken) {
-        return new IOException("AMQP port " + wanted + " of node " + node + " is in use on 127.0.0.1 by another program; "
-                + "give the node another port or 0 for any", taken);
+        return new IOException(
+                "AMQP port " + wanted + " of node " + node + " is in use on 127.0.0.1 by another program; "
+                        + "give the node another port or 0 for any",
+                taken);
     }
 
     private static InetSocketAddress address(int port) throws IOException {
-        return new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+        return new InetSocketAddress(InetAddress.getByAddress(new byte[]{127, 0, 0, 1}), port);
     }
 }

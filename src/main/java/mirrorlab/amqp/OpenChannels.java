@@ -14,7 +14,8 @@ final class OpenChannels {
         return channels.size();
     }
 
-    @Nullable DoorChannel get(int number) {
+    @Nullable
+    DoorChannel get(int number) {
         return channels.get(number);
     }
 
@@ -29,7 +30,8 @@ final class OpenChannels {
     /// Moves the channel's phase by what the core tells.
     ///
     /// @return what the client is told, null for nothing
-    @Nullable ClientEvent admit(int number, ClientEvent event) {
+    @Nullable
+    ClientEvent admit(int number, ClientEvent event) {
         var channel = channels.get(number);
         if (channel == null || channel.phase() == Phase.FAILED) {
             return null;

@@ -19,7 +19,8 @@ final class Outgoing {
     private boolean sealed;
     private boolean finished;
 
-    /// @param max bytes
+    /// @param max
+    ///            bytes
     Outgoing(long max) {
         this.max = max;
     }
@@ -83,8 +84,10 @@ final class Outgoing {
 
     /// Waits for something to write.
     ///
-    /// @param batch gets the next items; stays empty when nothing came in that time
-    /// @param nanos how long to wait
+    /// @param batch
+    ///            gets the next items; stays empty when nothing came in that time
+    /// @param nanos
+    ///            how long to wait
     /// @return false when all is written and nothing more will come
     boolean take(List<Outbound> batch, long nanos) throws InterruptedException {
         lock.lock();

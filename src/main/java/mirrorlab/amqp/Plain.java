@@ -8,7 +8,8 @@ import java.util.Map;
 /// SASL PLAIN: NUL, user, NUL, password.
 record Plain(String user, byte[] password) {
 
-    /// @throws IllegalArgumentException when the response is not of that form
+    /// @throws IllegalArgumentException
+    ///             when the response is not of that form
     static Plain of(byte[] response) {
         var second = indexOfNul(response, 1);
         if (response.length < 2 || response[0] != 0 || second < 0 || indexOfNul(response, second + 1) >= 0) {

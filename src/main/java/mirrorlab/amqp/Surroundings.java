@@ -6,7 +6,8 @@ import org.slf4j.Logger;
 
 /// What every connection has of its door.
 ///
-/// @param frozen closed while the node is paused
-/// @param gone told the number of a connection that has ended
-record Surroundings(AmqpSettings settings, Mailbox core, Gate frozen, Logger log, LongConsumer gone) {
-}
+/// @param frozen
+///            closed while the node is paused
+/// @param gone
+///            told the number of a connection that has ended
+record Surroundings(AmqpSettings settings, Mailbox core, Gate frozen, Logger log, LongConsumer gone) {}

@@ -181,7 +181,7 @@ class AmqpDoorTest {
                 (tag, multiple) -> heard.add("nack " + tag + (multiple ? "*" : "")));
         var id = node.awaitInput(Input.ConnectionOpened.class, _ -> true).connection();
         node.onLoop(out -> {
-            for (var sequence : new long[] {1, 2, 3, 5, 7}) {
+            for (var sequence : new long[]{1, 2, 3, 5, 7}) {
                 out.add(new Effect.ToClient(id, 1, new ClientEvent.Confirmed(sequence, false)));
             }
             out.add(new Effect.ToClient(id, 1, new ClientEvent.Nacked(4, false)));
@@ -258,8 +258,9 @@ class AmqpDoorTest {
         var id = node.awaitInput(Input.ConnectionOpened.class, _ -> true).connection();
         node.onLoop(out -> out.add(
                 new Effect.ToClient(id, 1, new ClientEvent.ConnectionFailed(530, "NOT_ALLOWED - attempt", 60, 20))));
-        assertThat(reason.get(10, TimeUnit.SECONDS)).hasMessageContaining("reply-code=530, reply-text=NOT_ALLOWED - attempt,"
-                + " class-id=60, method-id=20");
+        assertThat(reason.get(10, TimeUnit.SECONDS))
+                .hasMessageContaining("reply-code=530, reply-text=NOT_ALLOWED - attempt,"
+                        + " class-id=60, method-id=20");
         node.awaitInput(Input.ConnectionClosed.class, _ -> true);
         node.awaitNoConnections();
     }
@@ -274,8 +275,9 @@ class AmqpDoorTest {
         var reason = new CompletableFuture<ShutdownSignalException>();
         channel.addShutdownListener(reason::complete);
         channel.basicPublish("", "q", null, new byte[100_001]);
-        assertThat(reason.get(10, TimeUnit.SECONDS)).hasMessageContaining("reply-code=406, reply-text=PRECONDITION_FAILED -"
-                + " message size 100001 is larger than configured max size 100000, class-id=60, method-id=40");
+        assertThat(reason.get(10, TimeUnit.SECONDS))
+                .hasMessageContaining("reply-code=406, reply-text=PRECONDITION_FAILED -"
+                        + " message size 100001 is larger than configured max size 100000, class-id=60, method-id=40");
         var again = connection.createChannel(number);
         again.queueDeclare("q", false, false, false, null);
         again.basicPublish("", "q", null, new byte[100_000]);
@@ -287,8 +289,9 @@ class AmqpDoorTest {
         var reason = new CompletableFuture<ShutdownSignalException>();
         connection.addShutdownListener(reason::complete);
         node.door.stop();
-        assertThat(reason.get(10, TimeUnit.SECONDS)).hasMessageContaining("reply-code=320, reply-text=CONNECTION_FORCED - "
-                + "broker forced connection closure with reason 'shutdown'");
+        assertThat(reason.get(10, TimeUnit.SECONDS))
+                .hasMessageContaining("reply-code=320, reply-text=CONNECTION_FORCED - "
+                        + "broker forced connection closure with reason 'shutdown'");
         assertThat(node.door.connectionCount()).isZero();
         assertThatThrownBy(factory()::newConnection).isInstanceOf(java.net.ConnectException.class);
     }
@@ -341,7 +344,7 @@ class AmqpDoorTest {
     @Test
     void broken_socket_is_told_to_the_core_once() throws Exception {
         try (var client = RawClient.withChannel(node.port)) {
-            client.send(new byte[] {1, 0});
+            client.send(new byte[]{1, 0});
         }
         var closed = node.awaitInput(Input.ConnectionClosed.class, _ -> true);
         assertThat(closed.reason()).isEqualTo("client unexpectedly closed TCP connection");

@@ -38,7 +38,8 @@ class FlowTest {
             }
             var closed = node.awaitInput(Input.ConnectionClosed.class, _ -> true);
             assertThat(closed.connection()).isEqualTo(first.connection());
-            assertThat(closed.reason()).startsWith("client does not read: ").endsWith("bytes wait, the limit is 8000000");
+            assertThat(closed.reason()).startsWith("client does not read: ")
+                    .endsWith("bytes wait, the limit is 8000000");
             other.send(RawClient.declare("q", new byte[0]));
             assertThat(other.next()).isEqualTo("50.11 on 1");
         }

@@ -75,7 +75,8 @@ class FrameErrorsTest {
                         "504 CHANNEL_ERROR - expected 'channel.open' (20,40)"),
                 mistake("close-ok without open", method(5, 20, 41),
                         "504 CHANNEL_ERROR - expected 'channel.open' (20,41)"),
-                mistake("close-ok without close", method(1, 20, 41), "503 COMMAND_INVALID - unimplemented method (20,41)"),
+                mistake("close-ok without close", method(1, 20, 41),
+                        "503 COMMAND_INVALID - unimplemented method (20,41)"),
                 mistake("a server's method", method(1, 50, 11, shortstr("q"), doubleWord(0), doubleWord(0)),
                         "503 COMMAND_INVALID - unimplemented method (50,11)"),
                 mistake("unknown class", method(1, 99, 10), "503 COMMAND_INVALID - unimplemented method (99,10)"),
@@ -177,7 +178,8 @@ class FrameErrorsTest {
                     method(1, 20, 10, shortstr("")), method(1, 60, 70, word(0), shortstr("swallowed"), bytes(0)));
             assertThat(client.next()).isEqualTo("20.41 on 1");
             assertThat(client.next()).isEqualTo("20.11 on 1");
-            assertThat(client.next()).isEqualTo("20.40 on 1: 404 NOT_FOUND - no queue 'swallowed' in vhost '/' (60,80)");
+            assertThat(client.next())
+                    .isEqualTo("20.40 on 1: 404 NOT_FOUND - no queue 'swallowed' in vhost '/' (60,80)");
         }
     }
 }

@@ -64,8 +64,9 @@ class HandshakeTest {
         var parts = login.split(":", -1);
         try (var client = RawClient.greeted(node.port)) {
             client.send(startOk(parts[0], parts[1], true));
-            assertThat(client.next()).isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using authentication"
-                    + " mechanism PLAIN. For details see the broker logfile. (0,0)");
+            assertThat(client.next())
+                    .isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using authentication"
+                            + " mechanism PLAIN. For details see the broker logfile. (0,0)");
             client.send(method(0, 10, 51));
             assertThat(client.next()).isEqualTo("closed");
         }
@@ -163,8 +164,9 @@ class HandshakeTest {
             client.send(tuneOk(2, 4096, 0), openConnection("/")).skip();
             client.send(method(7, 20, 10, shortstr("")), method(9000, 20, 10, shortstr(""))).skip().skip();
             client.send(method(1, 20, 10, shortstr("")));
-            assertThat(client.next()).isEqualTo("10.50 on 0: 530 NOT_ALLOWED - number of channels opened (2) has reached "
-                    + "the negotiated channel_max (2) (0,0)");
+            assertThat(client.next())
+                    .isEqualTo("10.50 on 0: 530 NOT_ALLOWED - number of channels opened (2) has reached "
+                            + "the negotiated channel_max (2) (0,0)");
         }
     }
 
@@ -172,7 +174,8 @@ class HandshakeTest {
     void frames_are_cut_to_the_agreed_size() throws Exception {
         try (var client = RawClient.tuning(node.port)) {
             client.send(tuneOk(2, 4096, 0), openConnection("/"), method(1, 20, 10, shortstr(""))).skip().skip();
-            client.send(RawClient.publish("nowhere", 1), RawClient.contentHeader(5000), RawClient.body("a".repeat(4088)),
+            client.send(RawClient.publish("nowhere", 1), RawClient.contentHeader(5000),
+                    RawClient.body("a".repeat(4088)),
                     RawClient.body("b".repeat(912)));
             assertThat(client.next()).isEqualTo("60.50 on 1");
             assertThat(client.next()).startsWith("header 1");
@@ -180,7 +183,8 @@ class HandshakeTest {
             assertThat(client.next()).isEqualTo("body 1 " + "b".repeat(912));
             client.send(frame(3, 1, new byte[4097], 0xCE));
             assertThat(client.next())
-                    .isEqualTo("10.50 on 0: 501 FRAME_ERROR - type 3, all octets = <<>>: {frame_too_large,4097,4088} (0,0)");
+                    .isEqualTo(
+                            "10.50 on 0: 501 FRAME_ERROR - type 3, all octets = <<>>: {frame_too_large,4097,4088} (0,0)");
         }
     }
 
@@ -188,7 +192,7 @@ class HandshakeTest {
     void guest_is_for_this_machine_only() throws Exception {
         var login = Plain.of("\0guest\0guest".getBytes(StandardCharsets.UTF_8));
         assertThat(login.refusal(Map.of("guest", "guest"), InetAddress.getLoopbackAddress())).isEmpty();
-        assertThat(login.refusal(Map.of("guest", "guest"), InetAddress.getByAddress(new byte[] {10, 0, 0, 1})))
+        assertThat(login.refusal(Map.of("guest", "guest"), InetAddress.getByAddress(new byte[]{10, 0, 0, 1})))
                 .isEqualTo("PLAIN login refused: user 'guest' can only connect via localhost");
         assertThatThrownBy(() -> Plain.of("\0guest\0guest\0".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class);

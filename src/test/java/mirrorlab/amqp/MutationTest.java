@@ -97,11 +97,14 @@ class MutationTest {
     private static byte[] conversation() {
         var table = join(shortstr("x-max-length"), bytes('I'), doubleWord(100), shortstr("inner"), bytes('F'),
                 longstr(join(shortstr("list"), bytes('A'), longstr(bytes('t', 1, 'V')))));
-        var properties = join(bytes(0x38, 0), longstr(join(shortstr("h"), bytes('S'), longstr(bytes('v')))), bytes(2, 0));
+        var properties = join(bytes(0x38, 0), longstr(join(shortstr("h"), bytes('S'), longstr(bytes('v')))),
+                bytes(2, 0));
         return join(method(1, 20, 10, shortstr("")), declare("q", table), method(1, 85, 10, bytes(0)), publish("q", 0),
-                contentHeader(60, 0, 5, properties), body("he"), body("llo"), frame(8, 0, bytes(), 0xCE), publish("q", 1),
+                contentHeader(60, 0, 5, properties), body("he"), body("llo"), frame(8, 0, bytes(), 0xCE),
+                publish("q", 1),
                 contentHeader(0), method(1, 60, 10, doubleWord(0), word(10), bytes(0)),
-                method(1, 60, 70, word(0), shortstr("q"), bytes(0)), method(1, 60, 80, doubleWord(0), doubleWord(1), bytes(0)),
+                method(1, 60, 70, word(0), shortstr("q"), bytes(0)),
+                method(1, 60, 80, doubleWord(0), doubleWord(1), bytes(0)),
                 method(1, 60, 20, word(0), shortstr("q"), shortstr("c"), bytes(2), longstr(bytes())),
                 method(1, 60, 30, shortstr("c"), bytes(0)), method(1, 50, 30, word(0), shortstr("q"), bytes(0)),
                 method(1, 50, 40, word(0), shortstr("q"), bytes(0)),

@@ -10,7 +10,8 @@ import static mirrorlab.amqp.RawClient.publish;
 import java.io.DataInputStream;
 import java.util.Collections;
 
-/// Measures by hand: `main` publishes with confirms through a door to a queue that nobody empties, in groups of 1,000 with 1,000 in flight.
+/// Measures by hand: `main` publishes with confirms through a door to a queue that nobody empties, in groups of 1,000
+/// with 1,000 in flight.
 final class PublishRate {
     private static final int GROUP = 500;
 
@@ -37,7 +38,8 @@ final class PublishRate {
             }
             var seconds = (System.nanoTime() - start) / 1e9;
             var used = ProcessHandle.current().info().totalCpuDuration().orElseThrow().minus(cpu).toMillis() / 1e3;
-            System.err.printf("%,.0f confirmed publishes a second, %,.0f per second of processor time%n", count / seconds,
+            System.err.printf("%,.0f confirmed publishes a second, %,.0f per second of processor time%n",
+                    count / seconds,
                     count / used);
         }
     }

@@ -78,8 +78,7 @@ final class QueueNode implements Mailbox, AutoCloseable {
         }
     }
 
-    private record Decision(Consumer<List<Effect.ToClient>> decision, CompletableFuture<Void> done) {
-    }
+    private record Decision(Consumer<List<Effect.ToClient>> decision, CompletableFuture<Void> done) {}
 
     private final BlockingQueue<Decision> decisions = new java.util.concurrent.LinkedBlockingQueue<>();
     private final BlockingQueue<Input> seen = new java.util.concurrent.LinkedBlockingQueue<>();
@@ -110,7 +109,7 @@ final class QueueNode implements Mailbox, AutoCloseable {
                 decision.decision.accept(effects);
                 decision.done.complete(null);
             }
-            case Input.ConnectionOpened _, Input.ConnectionClosed _ -> {
+            case Input.ConnectionOpened _,Input.ConnectionClosed _ -> {
                 connectionInputs.add(input);
                 seen.add(input);
                 queues.on(input, effects);

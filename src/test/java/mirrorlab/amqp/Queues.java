@@ -26,17 +26,13 @@ final class Queues {
     private List<Effect.ToClient> effects = List.of();
     private long serial;
 
-    private record Key(long connection, int channel) {
-    }
+    private record Key(long connection, int channel) {}
 
-    private record Held(Message message, boolean redelivered) {
-    }
+    private record Held(Message message, boolean redelivered) {}
 
-    private record Unacknowledged(Queue queue, String consumer, Message message) {
-    }
+    private record Unacknowledged(Queue queue, String consumer, Message message) {}
 
-    private record Consumer(Channel channel, String tag, boolean noAck, int prefetch) {
-    }
+    private record Consumer(Channel channel, String tag, boolean noAck, int prefetch) {}
 
     private static final class Queue {
         String name = "";

@@ -75,7 +75,8 @@ final class RawClient implements AutoCloseable {
     private static String words(int type, int channel, byte[] payload) {
         var bytes = ByteBuffer.wrap(payload);
         if (type != 1) {
-            return (type == 2 ? "header" : type == 3 ? "body" : type == 8 ? "heartbeat" : "type " + type) + " " + channel + " "
+            return (type == 2 ? "header" : type == 3 ? "body" : type == 8 ? "heartbeat" : "type " + type) + " "
+                    + channel + " "
                     + (type == 3 ? new String(payload, StandardCharsets.UTF_8) : hex(payload));
         }
         var classId = bytes.getShort();

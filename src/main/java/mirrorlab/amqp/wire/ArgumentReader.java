@@ -15,9 +15,9 @@ import java.util.Map;
 import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/// Reads AMQP values out of a run of bytes, never past its end. Tables become maps in the order of the wire with the Java
-/// type that is wide enough: `b` Byte, `B` and `s` Short, `u` and `I` Integer, `i` and `l` Long, `S` String, `x` {@link Bytes},
-/// `t` Boolean, `f` Float, `d` Double, `D` BigDecimal, `T` Instant, `F` Map, `A` List, `V` null.
+/// Reads AMQP values out of a run of bytes, never past its end. Tables become maps in the order of the wire with the
+/// Java type that is wide enough: `b` Byte, `B` and `s` Short, `u` and `I` Integer, `i` and `l` Long, `S` String, `x`
+/// {@link Bytes}, `t` Boolean, `f` Float, `d` Double, `D` BigDecimal, `T` Instant, `F` Map, `A` List, `V` null.
 final class ArgumentReader {
     /// Deep enough for dead-letter histories, and no stack is ever in danger.
     private static final int DEPTH = 32;
@@ -64,8 +64,9 @@ final class ArgumentReader {
         return shortstr("");
     }
 
-    /// @param probably what it was the last time: given back when it is that again, so that a publisher's exchange and routing
-    ///         key are made once
+    /// @param probably
+    ///            what it was the last time: given back when it is that again, so that a publisher's exchange and
+    ///            routing key are made once
     String shortstr(String probably) throws ConnectionError {
         var length = octet();
         var from = advance(length);

@@ -7,7 +7,8 @@ public final class ConnectionError extends Exception {
     private final int classId;
     private final int methodId;
 
-    /// @param classId and methodId of the method that failed, 0 when none did
+    /// @param classId
+    ///            and methodId of the method that failed, 0 when none did
     public ConnectionError(ReplyCode code, String explanation, int classId, int methodId) {
         super(code.saying(explanation), null, false, false);
         this.code = code;
@@ -19,7 +20,8 @@ public final class ConnectionError extends Exception {
         this(code, explanation, 0, 0);
     }
 
-    /// A frame that cannot be understood or has no place here, in RabbitMQ's words: at most its first 16 octets are shown.
+    /// A frame that cannot be understood or has no place here, in RabbitMQ's words: at most its first 16 octets
+    /// are shown.
     static ConnectionError ofFrame(ReplyCode code, int type, byte[] payload, String trouble) {
         return new ConnectionError(code, "type " + type + ", " + Octets.snippet(payload) + trouble);
     }

@@ -22,12 +22,14 @@ public final class ContentAssembly {
     private int filled;
     private int size;
 
-    /// @param bodyMax bytes
+    /// @param bodyMax
+    ///            bytes
     public ContentAssembly(int bodyMax) {
         this.bodyMax = bodyMax;
     }
 
-    /// @throws ConnectionError when the content of the publish before is not complete
+    /// @throws ConnectionError
+    ///             when the content of the publish before is not complete
     public void begin(ClientRequest.Publish next) throws ConnectionError {
         expectMethod();
         publish = next;
@@ -42,7 +44,8 @@ public final class ContentAssembly {
     }
 
     /// @return the whole publish when it has no body
-    /// @throws ChannelError 406 when the body would be too large
+    /// @throws ChannelError
+    ///             406 when the body would be too large
     public @Nullable BasicPublish header(FrameReader frame) throws ConnectionError, ChannelError {
         if (frame.length() < HEADER_OVERHEAD + 2) {
             throw frame.malformed(": unknown_frame");
@@ -107,7 +110,8 @@ public final class ContentAssembly {
     private BasicPublish complete(ClientRequest.Publish begun, Bytes content) {
         publish = null;
         body = Bytes.EMPTY.array();
-        return new BasicPublish(begun.exchange(), begun.routingKey(), begun.mandatory(), persistent, properties, content);
+        return new BasicPublish(begun.exchange(), begun.routingKey(), begun.mandatory(), persistent, properties,
+                content);
     }
 
     private ClientRequest.Publish begun() throws ConnectionError {

@@ -1,7 +1,8 @@
 package mirrorlab.amqp.wire;
 
-/// The property list of a content header: 16 bits that say which properties follow, then these in the order of the bits. It
-/// travels through the node as it came; the door checks that it can be read and looks for what the core must know.
+/// The property list of a content header: 16 bits that say which properties follow, then these in the order of the
+/// bits. It travels through the node as it came; the door checks that it can be read and looks for what the core
+/// must know.
 final class ContentProperties {
     private static final int CONTENT_TYPE = 1 << 15;
     private static final int CONTENT_ENCODING = 1 << 14;
@@ -25,7 +26,8 @@ final class ContentProperties {
     private ContentProperties() {}
 
     /// @return whether delivery-mode is 2
-    /// @throws ConnectionError 502 when the list is not what its flags say
+    /// @throws ConnectionError
+    ///             502 when the list is not what its flags say
     static boolean persistent(ArgumentReader in) throws ConnectionError {
         try {
             var persistent = scan(in, in.shortUnsigned());
@@ -35,7 +37,8 @@ final class ContentProperties {
             return persistent;
         } catch (MalformedArguments trouble) {
             throw new ConnectionError(ReplyCode.SYNTAX_ERROR, "content properties cannot be decoded: "
-                    + trouble.getMessage(), MethodId.classOf(MethodId.BASIC_PUBLISH), MethodId.methodOf(MethodId.BASIC_PUBLISH));
+                    + trouble.getMessage(), MethodId.classOf(MethodId.BASIC_PUBLISH),
+                    MethodId.methodOf(MethodId.BASIC_PUBLISH));
         }
     }
 
@@ -43,20 +46,26 @@ final class ContentProperties {
         if ((flags & UNKNOWN) != 0) {
             throw new MalformedArguments("unknown flags");
         }
-        if ((flags & CONTENT_TYPE) != 0) in.shortstr();
-        if ((flags & CONTENT_ENCODING) != 0) in.shortstr();
-        if ((flags & HEADERS) != 0) in.skipTable();
+        if ((flags & CONTENT_TYPE) != 0)
+            in.shortstr();
+        if ((flags & CONTENT_ENCODING) != 0)
+            in.shortstr();
+        if ((flags & HEADERS) != 0)
+            in.skipTable();
         var persistent = (flags & DELIVERY_MODE) != 0 && in.octet() == 2;
-        if ((flags & PRIORITY) != 0) in.octet();
+        if ((flags & PRIORITY) != 0)
+            in.octet();
         skipShortStrings(in, flags, SHORT_STRINGS_BEHIND_PRIORITY);
-        if ((flags & TIMESTAMP) != 0) in.longlong();
+        if ((flags & TIMESTAMP) != 0)
+            in.longlong();
         skipShortStrings(in, flags, SHORT_STRINGS_BEHIND_TIMESTAMP);
         return persistent;
     }
 
     private static void skipShortStrings(ArgumentReader in, int flags, int[] which) throws ConnectionError {
         for (var flag : which) {
-            if ((flags & flag) != 0) in.shortstr();
+            if ((flags & flag) != 0)
+                in.shortstr();
         }
     }
 }

@@ -10,8 +10,8 @@ import mirrorlab.vocabulary.Message;
 
 /// Turns what the core tells a client into frames. One per connection, used by its writing thread.
 ///
-/// Consecutive confirms of a channel become one with `multiple` when everything before them is settled; nothing else of the
-/// connection overtakes them.
+/// Consecutive confirms of a channel become one with `multiple` when everything before them is settled; nothing else of
+/// the connection overtakes them.
 public final class EventWriter {
     private final FrameWriter out;
     private final Map<Integer, ConfirmRun> confirms = new HashMap<>();
@@ -70,7 +70,8 @@ public final class EventWriter {
                 out.method(channel, new AMQImpl.Queue.DeclareOk(queue, count(messages), count(consumers)));
             case ClientEvent.QueueDeleted(var messages) ->
                 out.method(channel, new AMQImpl.Queue.DeleteOk(count(messages)));
-            case ClientEvent.QueuePurged(var messages) -> out.method(channel, new AMQImpl.Queue.PurgeOk(count(messages)));
+            case ClientEvent.QueuePurged(var messages) ->
+                out.method(channel, new AMQImpl.Queue.PurgeOk(count(messages)));
             case ClientEvent.GetEmpty() -> out.method(channel, new AMQImpl.Basic.GetEmpty(""));
             case ClientEvent.ConsumeOk(var tag) -> out.method(channel, new AMQImpl.Basic.ConsumeOk(tag));
             case ClientEvent.CancelOk(var tag) -> out.method(channel, new AMQImpl.Basic.CancelOk(tag));
@@ -119,7 +120,8 @@ public final class EventWriter {
     }
 
     private void delivered(int channel, ClientEvent.Delivered delivered) throws IOException {
-        out.beginMethod(channel, MethodId.BASIC_DELIVER).shortstr(delivered.consumerTag()).longlong(delivered.deliveryTag())
+        out.beginMethod(channel, MethodId.BASIC_DELIVER).shortstr(delivered.consumerTag())
+                .longlong(delivered.deliveryTag())
                 .octet(delivered.redelivered() ? 1 : 0);
         source(channel, delivered.message());
     }
@@ -127,7 +129,8 @@ public final class EventWriter {
     private void got(int channel, ClientEvent.GetOk got) throws IOException {
         var message = got.message();
         out.beginMethod(channel, MethodId.BASIC_GET_OK).longlong(got.deliveryTag()).octet(got.redelivered() ? 1 : 0)
-                .shortstr(message.exchange()).shortstr(message.routingKey()).doubleWord(count(got.messageCount())).end();
+                .shortstr(message.exchange()).shortstr(message.routingKey()).doubleWord(count(got.messageCount()))
+                .end();
         out.content(channel, message);
     }
 

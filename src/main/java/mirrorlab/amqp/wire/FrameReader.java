@@ -50,8 +50,8 @@ public final class FrameReader {
     /// Waits for the next frame.
     ///
     /// @return false when the client closed its side
-    /// @throws ConnectionError for a frame that is longer than negotiated (nothing after it can be read) or has a wrong end
-    ///         marker
+    /// @throws ConnectionError
+    ///             for a frame that is longer than negotiated (nothing after it can be read) or has a wrong end marker
     public boolean read() throws IOException, ConnectionError {
         if (!have(OVERHEAD - 1)) {
             return false;

@@ -26,7 +26,8 @@ public final class FrameWriter {
     private int at;
     private int frame;
 
-    /// @param frameMax bytes of a whole frame
+    /// @param frameMax
+    ///            bytes of a whole frame
     public FrameWriter(OutputStream out, int frameMax) {
         this.out = out;
         frameMax(frameMax);

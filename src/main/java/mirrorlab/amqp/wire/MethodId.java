@@ -37,7 +37,8 @@ final class MethodId {
             Map.entry(of(40, 30), "exchange.bind"), Map.entry(of(40, 40), "exchange.unbind"),
             Map.entry(of(50, 20), "queue.bind"), Map.entry(of(50, 50), "queue.unbind"),
             Map.entry(of(60, 100), "basic.recover-async"), Map.entry(of(60, 110), "basic.recover"),
-            Map.entry(of(90, 10), "tx.select"), Map.entry(of(90, 20), "tx.commit"), Map.entry(of(90, 30), "tx.rollback"));
+            Map.entry(of(90, 10), "tx.select"), Map.entry(of(90, 20), "tx.commit"),
+            Map.entry(of(90, 30), "tx.rollback"));
 
     private MethodId() {}
 

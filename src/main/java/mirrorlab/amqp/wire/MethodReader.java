@@ -7,8 +7,9 @@ public final class MethodReader {
     private String exchange = "";
     private String routingKey = "";
 
-    /// @throws ConnectionError 501 when the frame cannot be decoded, 503 for a method that only a server sends, 540 for one
-    ///         that this node does not serve
+    /// @throws ConnectionError
+    ///             501 when the frame cannot be decoded, 503 for a method that only a server sends, 540 for one that
+    ///             this node does not serve
     public ClientRequest read(FrameReader frame) throws ConnectionError {
         if (frame.length() < 4) {
             throw frame.malformed(": unknown_frame");
@@ -73,7 +74,8 @@ public final class MethodReader {
 
     private static ClientRequest qos(int prefetchSize, int prefetchCount, boolean global) throws ConnectionError {
         if (prefetchSize != 0) {
-            throw notImplemented("prefetch_size!=0 (" + Integer.toUnsignedString(prefetchSize) + ")", MethodId.BASIC_QOS);
+            throw notImplemented("prefetch_size!=0 (" + Integer.toUnsignedString(prefetchSize) + ")",
+                    MethodId.BASIC_QOS);
         }
         return forCore(new ClientMethod.BasicQos(prefetchCount, global));
     }

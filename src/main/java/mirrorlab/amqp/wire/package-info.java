@@ -1,4 +1,5 @@
-/// AMQP 0-9-1 as bytes: frames in and out, method arguments, content. Nothing here knows sockets' lives or the core's state.
+/// AMQP 0-9-1 as bytes: frames in and out, method arguments, content. Nothing here knows sockets' lives or the core's
+/// state.
 ///
 /// | class | bytes |
 /// |---|---|
@@ -7,8 +8,9 @@
 /// | {@link mirrorlab.amqp.wire.ContentAssembly} | publish, header and bodies → one {@link mirrorlab.channel.ClientMethod.BasicPublish} |
 /// | {@link mirrorlab.amqp.wire.EventWriter} | a {@link mirrorlab.channel.ClientEvent} → frames |
 ///
-/// The codec of RabbitMQ's Java client writes the methods that are rare. It does not read: it allocates what a length field
-/// claims and recurses as deep as a table nests, which a client may trust its server with, but not the other way round.
+/// The codec of RabbitMQ's Java client writes the methods that are rare. It does not read: it allocates what a length
+/// field claims and recurses as deep as a table nests, which a client may trust its server with, but not the other
+/// way round.
 @NullMarked
 package mirrorlab.amqp.wire;
 
