@@ -1,5 +1,6 @@
 package mirrorlab.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -14,11 +15,12 @@ final class Commands implements Callable<Integer> {
     static final int OK = 0;
     static final int NOT_AS_EXPECTED = 1;
     static final int WRONG_INPUT = 2;
-    /// Kept so that its level is not forgotten.
-    private static final Logger CLIENT_LIBRARY = Logger.getLogger("com.rabbitmq.client");
+    /// What these log is in reports or in nodes' logs; kept so that their levels are not forgotten.
+    private static final List<Logger> QUIET = List.of(Logger.getLogger("com.rabbitmq.client"), Logger.getLogger("mirrorlab.amqp"),
+            Logger.getLogger("org.jgroups"));
 
     static int execute(String[] arguments) {
-        CLIENT_LIBRARY.setLevel(Level.OFF);
+        QUIET.forEach(each -> each.setLevel(Level.OFF));
         CommandLine line = new CommandLine(new Commands());
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             String sentence = Faults.sentence(thrown);

@@ -193,7 +193,7 @@ public final class StepKinds {
         kinds.add(looking("wait", "wait {seconds} s", required("seconds", new Seconds(3600), "how long")));
         kinds.add(new StepKind("observe", "observe[: {label}]", true, true,
                 List.of(optional("label", new Text(0, 200), "a word for the report"))));
-        kinds.add(new StepKind("expect", "expect[ {queue}:][ master {master}][, state {state}][, {messages} messages]"
+        kinds.add(new StepKind("expect", "expect[ {queue}][, master {master}][, state {state}][, {messages} messages]"
                 + "[, {ready} ready][, lost {lost}][, cause {cause}]", true, true, expectations()));
     }
 

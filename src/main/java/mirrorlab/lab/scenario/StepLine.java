@@ -60,7 +60,7 @@ public final class StepLine {
         if (value.isArray()) {
             List<String> each = new ArrayList<>();
             value.forEach(element -> each.add(said(element)));
-            return String.join(", ", each);
+            return each.isEmpty() ? "nothing" : String.join(", ", each);
         }
         if (value.isObject()) {
             List<String> each = new ArrayList<>();

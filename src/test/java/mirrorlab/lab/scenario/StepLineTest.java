@@ -22,7 +22,7 @@ class StepLineTest {
             {"do": "consume", "queue": "o", "consumer": "c1", "prefetch": 4} ~ attach consumer c1 to o (manual, prefetch 4)
             {"do": "reject", "consumer": "c1", "count": 2, "requeue": false} ~ c1 rejects 2 messages, not requeued
             {"do": "observe", "label": "before"} ~ observe: before
-            {"do": "expect", "queue": "o", "master": "rabbit2", "lost": ["m1..m40"]} ~ expect o: master rabbit2, lost m1..m40
+            {"do": "expect", "queue": "o", "master": "rabbit2", "lost": ["m1..m40"]} ~ expect o, master rabbit2, lost m1..m40
             {"do": "nonsense"} ~ {"do":"nonsense"}
             """)
     void a_step_reads_as_one_line(String json, String line) throws Exception {
