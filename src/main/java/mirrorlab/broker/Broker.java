@@ -466,7 +466,11 @@ public final class Broker implements Replica.Surroundings {
     /// @param fromRecord by this node's own decision (PO-16) rather than on the master's request
     void startMirror(QueueRecord record, boolean fromRecord) {
         Replica present = replicaOf.get(record.queue());
-        if (stopping || !isAlive(record.master()) || (present != null && (fromRecord || present.concerns(record.master())))) {
+        if (present != null && (fromRecord || present.concerns(record.master()))) {
+            return; // it is on its way
+        }
+        if (stopping || !isAlive(record.master())) {
+            send(record.master().node(), new QueueMessage.MirrorRefused(record.master(), self()));
             return;
         }
         if (present != null) {

@@ -36,9 +36,10 @@ final class MasterRole implements Replica.Role {
     private final ReplicaBody body;
     private final OrderedSender<ReplicaId, ReplicaOperation> stream;
     private final Serving serving;
-    private final Set<NodeName> adding = new LinkedHashSet<>();
+    private final LinkedHashSet<NodeName> adding = new LinkedHashSet<>();
     private final ArrayDeque<QueueMessage.ToReplica> parked = new ArrayDeque<>();
     private final ArrayDeque<ReplicaMessage.RequestDepth> parkedDepths = new ArrayDeque<>();
+    private @Nullable NodeName starting;
     private @Nullable HaSettings placedBy;
     private @Nullable SyncSession sync;
     private long sessions;
@@ -114,11 +115,13 @@ final class MasterRole implements Replica.Role {
 
     @Override
     public void on(QueueMessage.ToReplica message) {
-        if (sync != null) {
+        if (message instanceof QueueMessage.MirrorRefused(ReplicaId to, NodeName node)) {
+            notAdded(node);
+        } else if (sync != null) {
             parked.add(message); // S-13
-            return;
+        } else {
+            serve(message);
         }
-        serve(message);
     }
 
     private void serve(QueueMessage.ToReplica message) {
@@ -130,6 +133,8 @@ final class MasterRole implements Replica.Role {
             case QueueMessage.Request request -> serving.request(request);
             case QueueMessage.Settle settle -> serving.settle(settle);
             case QueueMessage.ChannelGone(ReplicaId to, ChannelId channel) -> serving.channelGone(channel);
+            case QueueMessage.MirrorRefused unused -> {
+            }
         }
     }
 
@@ -143,15 +148,16 @@ final class MasterRole implements Replica.Role {
         Set<ChannelId> channels = new LinkedHashSet<>(serving.channelsOf(node));
         for (QueueMessage.ToReplica each : parked) {
             ChannelId channel = channelOf(each);
-            if (channel.node().equals(node)) {
+            if (channel != null && channel.node().equals(node)) {
                 channels.add(channel);
             }
         }
         channels.forEach(this::channelGone);
     }
 
-    private static ChannelId channelOf(QueueMessage.ToReplica message) {
+    private static @Nullable ChannelId channelOf(QueueMessage.ToReplica message) {
         return switch (message) {
+            case QueueMessage.MirrorRefused unused -> null;
             case DirectCopy copy -> copy.message().id().channel();
             case QueueMessage.Request request -> request.channel();
             case QueueMessage.Settle settle -> settle.channel();
@@ -246,6 +252,7 @@ final class MasterRole implements Replica.Role {
             return;
         }
         adding.removeIf(node -> record.mirrorList().stream().anyMatch(each -> each.node().equals(node)));
+        startNext();
         if (terminating && record.mirrorList().isEmpty()) {
             finishStop();
             return;
@@ -273,6 +280,7 @@ final class MasterRole implements Replica.Role {
                 dismiss(each, "not-mirrored");
             }
             adding.clear();
+            starting = null;
             dropsPending = false;
             placedBy = null;
             body.propose(new MetadataChange.MirroringChanged(body.queue, body.id, false));
@@ -303,9 +311,9 @@ final class MasterRole implements Replica.Role {
             for (NodeName each : wanted.mirrors()) {
                 if (!present.contains(each) && !each.equals(body.id.node())) {
                     adding.add(each);
-                    body.emit(new ReplicaEffect.StartMirrorOn(each, body.queue));
                 }
             }
+            startNext();
         }
         if (!adding.isEmpty()) {
             dropsPending = true;
@@ -323,6 +331,25 @@ final class MasterRole implements Replica.Role {
             return;
         }
         synchroniseIfAutomatic();
+    }
+
+    /// One after the other: the order in which they are wanted becomes their order of age (PO-21).
+    private void startNext() {
+        if (adding.isEmpty()) {
+            starting = null;
+        } else if (!adding.getFirst().equals(starting)) {
+            starting = adding.getFirst();
+            body.emit(new ReplicaEffect.StartMirrorOn(starting, body.queue));
+        }
+    }
+
+    private void notAdded(NodeName node) {
+        if (adding.remove(node)) {
+            startNext();
+            if (dropsPending && adding.isEmpty()) {
+                place(false);
+            }
+        }
     }
 
     private void leave() {
@@ -346,15 +373,13 @@ final class MasterRole implements Replica.Role {
 
     @Override
     public void gone(ReplicaId replica, boolean nodeDown) {
-        if (nodeDown) {
-            adding.remove(replica.node());
-        }
         QueueRecord record = body.record;
         stream.leave(replica);
         if (sync != null) {
             after(sync.gone(replica));
         }
         if (record == null || body.ended || !record.mirrorList().contains(replica)) {
+            notAdded(replica.node()); // it ended before it was recorded
             return;
         }
         if (terminating) {
@@ -369,10 +394,7 @@ final class MasterRole implements Replica.Role {
     }
 
     void nodeGone(NodeName node) {
-        adding.remove(node);
-        if (dropsPending && adding.isEmpty()) {
-            place(false);
-        }
+        notAdded(node);
     }
 
     @Override

@@ -100,6 +100,8 @@ final class MirrorRole implements Replica.Role {
             // the channel's node knows already that this mirror will be master
             case QueueMessage.Request request -> early.add(request);
             case QueueMessage.Settle settle -> early.add(settle);
+            case QueueMessage.MirrorRefused unused -> {
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import java.util.Map;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
@@ -42,6 +43,10 @@ public sealed interface QueueMessage extends PeerMessage {
 
     /// The channel is closed: its consumers go, its unacknowledged messages return.
     record ChannelGone(ReplicaId to, ChannelId channel) implements ToReplica {
+    }
+
+    /// The node will not start the mirror that this master asked for.
+    record MirrorRefused(ReplicaId to, NodeName node) implements ToReplica {
     }
 
     record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {
