@@ -85,10 +85,13 @@ final class Causes {
 
     private void syncEnded(Happening.SyncEnded now) {
         Happening.SyncStarted sync = synchronising.get(now.queue());
-        if (sync == null || !sync.master().equals(now.replica())) {
+        boolean byMaster = sync != null && sync.master().equals(now.replica());
+        if (sync == null || !(byMaster || sync.mirrors().contains(now.replica()))) {
             return;
         }
-        synchronising.remove(now.queue());
+        if (byMaster) {
+            synchronising.remove(now.queue());
+        }
         List<Reason> changed = open.stream().map(each -> each instanceof Block block && block.sync().equals(sync)
                 ? new Block(block.moment(), sync, now.outcome()) : each).toList();
         open.clear();
