@@ -5,7 +5,8 @@ import mirrorlab.vocabulary.NodeName;
 
 /// A mark beside the master's node on the management screen: `+2`, red `+1`, `+0`, or `Syncing: 37%`.
 ///
-/// @param nodes whose mirrors are counted, for the tooltip
+/// @param nodes
+///            whose mirrors are counted, for the tooltip
 public record Badge(String text, Kind kind, List<NodeName> nodes) {
 
     public enum Kind {

@@ -7,9 +7,11 @@ import mirrorlab.vocabulary.QueueName;
 
 /// An open client channel.
 ///
-/// @param connection and `number` as its node counts them
-/// @param confirmsFrom the first sequence whose publishes are answered; 0 when the client did not ask
-/// @param waitsFor queues that are down or syncing and keep it waiting (F-21, F-25)
+/// @param connection
+///            and `number` as its node counts them
+/// @param confirmsFrom
+///            the first sequence whose publishes are answered; 0 when the client did not ask
+/// @param waitsFor
+///            queues that are down or syncing and keep it waiting (F-21, F-25)
 public record ChannelPicture(NodeName node, long connection, int number, ChannelId channel, long confirmsFrom,
-        List<QueueName> waitsFor) {
-}
+        List<QueueName> waitsFor) {}

@@ -12,8 +12,8 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
-/// Connections, channels, consumers, and copies on their way. A node speaks for its own clients only, so only copies join
-/// two origins: whichever of *sent* and *received* comes first waits for the other.
+/// Connections, channels, consumers, and copies on their way. A node speaks for its own clients only, so only copies
+/// join two origins: whichever of *sent* and *received* comes first waits for the other.
 final class ClientFold {
     private final Map<Link, Happening.ConnectionOpened> connections = new TreeMap<>();
     private final Map<ChannelId, ChannelPicture> channels = new TreeMap<>();
@@ -21,7 +21,8 @@ final class ClientFold {
     private final Map<Route, Copies> copies = new TreeMap<>();
 
     private record Link(NodeName node, long incarnation, long connection) implements Comparable<Link> {
-        private static final Comparator<Link> ORDER = Comparator.comparing(Link::node).thenComparingLong(Link::incarnation)
+        private static final Comparator<Link> ORDER = Comparator.comparing(Link::node)
+                .thenComparingLong(Link::incarnation)
                 .thenComparingLong(Link::connection);
 
         @Override
@@ -79,7 +80,8 @@ final class ClientFold {
     }
 
     void opened(Happening.ChannelOpened now) {
-        channels.put(now.channel(), new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of()));
+        channels.put(now.channel(),
+                new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of()));
     }
 
     void closed(ChannelId channel) {
@@ -88,8 +90,9 @@ final class ClientFold {
     }
 
     void confirms(Happening.ConfirmsSelected now) {
-        channels.computeIfPresent(now.channel(), (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
-                now.from(), was.waitsFor()));
+        channels.computeIfPresent(now.channel(),
+                (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
+                        now.from(), was.waitsFor()));
     }
 
     void waits(Happening.ChannelWaits now) {
@@ -137,7 +140,8 @@ final class ClientFold {
     }
 
     List<Happening.ConnectionOpened> connections(NodeFold nodes) {
-        return connections.entrySet().stream().filter(each -> nodes.isAlive(each.getKey().node(), each.getKey().incarnation()))
+        return connections.entrySet().stream()
+                .filter(each -> nodes.isAlive(each.getKey().node(), each.getKey().incarnation()))
                 .map(Map.Entry::getValue).toList();
     }
 
@@ -162,7 +166,8 @@ final class ClientFold {
 
     private static Map<ChannelId, List<Interval>> byChannel(MessageSet messages) {
         Map<ChannelId, List<Interval>> byChannel = new TreeMap<>();
-        messages.intervals().forEach(each -> byChannel.computeIfAbsent(each.channel(), _ -> new ArrayList<>()).add(each));
+        messages.intervals()
+                .forEach(each -> byChannel.computeIfAbsent(each.channel(), _ -> new ArrayList<>()).add(each));
         return byChannel;
     }
 

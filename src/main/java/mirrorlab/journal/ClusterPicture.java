@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The cluster as the entries so far tell it: a fold. Mutable, confined to one thread, deterministic.
 ///
-/// Each origin's entries must come in their order; between origins the order makes no difference to the picture that stands
-/// when all have come. It never waits for a node that is silent: who died is said by the lab alone, queue records go by
-/// version, replicas and clients speak for themselves until their life is over.
+/// Each origin's entries must come in their order; between origins the order makes no difference to the picture that
+/// stands when all have come. It never waits for a node that is silent: who died is said by the lab alone, queue records
+/// go by version, replicas and clients speak for themselves until their life is over.
 ///
 /// All views are immutable and made when asked for; `copy()` shares all records and is cheap enough for checkpoints.
 public final class ClusterPicture {
@@ -28,8 +28,7 @@ public final class ClusterPicture {
     private long clock;
 
     /// `set` is null after the policy was cleared. Nodes repeat a change one after the other; the latest clock wins.
-    private record Policy(Happening.@Nullable PolicySet set, long clock) {
-    }
+    private record Policy(Happening.@Nullable PolicySet set, long clock) {}
 
     public void apply(Entry entry) {
         clock = Math.max(clock, entry.clock());
@@ -40,8 +39,10 @@ public final class ClusterPicture {
                 nodes.started(now, at);
                 clients.forgetEnded(nodes);
             }
-            case Happening.NodeDied now -> ended(now.node(), NodePicture.State.DIED, now.exitStatus(), now.lastLogLines(), at);
-            case Happening.NodeStopped now -> ended(now.node(), NodePicture.State.STOPPED, now.exitStatus(), List.of(), at);
+            case Happening.NodeDied now ->
+                ended(now.node(), NodePicture.State.DIED, now.exitStatus(), now.lastLogLines(), at);
+            case Happening.NodeStopped now ->
+                ended(now.node(), NodePicture.State.STOPPED, now.exitStatus(), List.of(), at);
             case Happening.NodePaused now -> nodes.paused(now.node(), true);
             case Happening.NodeResumed now -> nodes.paused(now.node(), false);
             case Happening.PolicySet now -> policy(now.vhost(), now.name(), now, at);
@@ -49,7 +50,8 @@ public final class ClusterPicture {
             case Happening.QueueRecorded now -> queues.change(now.queue(), life -> life.recorded(now, at));
             case Happening.QueueRemoved now -> queues.change(now.queue(), life -> life.removed(now, at));
             case Happening.MessagesNamed now -> names.apply(now);
-            case Happening.ConnectionOpened now when isOfLivingNode(now.node(), entry) -> clients.opened(now, entry.incarnation());
+            case Happening.ConnectionOpened now when isOfLivingNode(now.node(), entry) ->
+                clients.opened(now, entry.incarnation());
             case Happening.ConnectionClosed now -> clients.closed(now, entry.incarnation());
             case Happening.ChannelOpened now when isOfLivingNode(now.channel()) -> clients.opened(now);
             case Happening.ChannelClosed now -> clients.closed(now.channel());
@@ -68,7 +70,8 @@ public final class ClusterPicture {
                     life -> life.started(now.role().equals("master"), now.recovered()));
             case Happening.ReplicaStopped now -> queues.change(now.queue(), now.replica(), at,
                     life -> life.stopped(now.reason(), !now.reason().equals("shutdown")));
-            case Happening.ReplicaHolds now -> queues.change(now.queue(), now.replica(), at, life -> life.holds(now, at));
+            case Happening.ReplicaHolds now ->
+                queues.change(now.queue(), now.replica(), at, life -> life.holds(now, at));
             case Happening.ReplicaFroze now -> queues.change(now.queue(), now.replica(), at, ReplicaLife::froze);
             case Happening.MirrorSynchronised now -> queues.change(now.queue(), now.mirror(), at,
                     ReplicaLife::becameSynchronised);
@@ -77,16 +80,20 @@ public final class ClusterPicture {
                 queues.change(now.queue(), now.mirror(), at, life -> life.promoted(now.epoch()));
             }
             case Happening.SyncStarted now -> queues.change(now.queue(), now.master(), at,
-                    life -> life.synchronising(new SyncPicture(now.master(), now.mirrors(), 0, now.total(), now.batchSize(),
-                            now.automatic(), 0, 0)));
+                    life -> life
+                            .synchronising(new SyncPicture(now.master(), now.mirrors(), 0, now.total(), now.batchSize(),
+                                    now.automatic(), 0, 0)));
             case Happening.SyncProgressed now -> queues.progressed(now, at);
-            case Happening.SyncEnded now -> queues.change(now.queue(), now.replica(), at, life -> life.synchronising(null));
+            case Happening.SyncEnded now ->
+                queues.change(now.queue(), now.replica(), at, life -> life.synchronising(null));
             case Happening.CopiesSent now when !isOver(now.to()) -> clients.sent(now.queue(), now.to(),
                     ClientFold.living(now.messages(), nodes));
-            case Happening.CopiesReceived now when !isOver(now.replica()) -> clients.received(now.queue(), now.replica(),
-                    ClientFold.living(now.messages(), nodes));
-            case Happening.MessagesEnqueued now when !isOver(now.replica()) && isMaster(now.queue(), now.replica()) -> clients
-                    .received(now.queue(), now.replica(), ClientFold.living(now.messages(), nodes));
+            case Happening.CopiesReceived now when !isOver(now.replica()) ->
+                clients.received(now.queue(), now.replica(),
+                        ClientFold.living(now.messages(), nodes));
+            case Happening.MessagesEnqueued now when !isOver(now.replica()) && isMaster(now.queue(), now.replica()) ->
+                clients
+                        .received(now.queue(), now.replica(), ClientFold.living(now.messages(), nodes));
             case Happening other -> {
             }
         }
@@ -98,7 +105,8 @@ public final class ClusterPicture {
     }
 
     private void policy(String vhost, String name, Happening.@Nullable PolicySet set, long at) {
-        policies.merge(vhost + "\u0000" + name, new Policy(set, at), (was, now) -> now.clock() >= was.clock() ? now : was);
+        policies.merge(vhost + "\u0000" + name, new Policy(set, at),
+                (was, now) -> now.clock() >= was.clock() ? now : was);
     }
 
     private boolean isOfLivingNode(NodeName node, Entry entry) {
@@ -113,7 +121,8 @@ public final class ClusterPicture {
         return nodes.hasEnded(replica.node(), replica.incarnation());
     }
 
-    /// As the replica itself said before; a master enqueues the direct copy itself, a mirror waits for the stream (P-10).
+    /// As the replica itself said before; a master enqueues the direct copy itself, a mirror waits for the
+    /// stream (P-10).
     private boolean isMaster(QueueName queue, ReplicaId replica) {
         ReplicaLife life = queues.replica(queue, replica.node());
         return life != null && life.id().equals(replica) && life.isMaster();

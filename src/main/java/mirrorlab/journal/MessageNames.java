@@ -10,8 +10,8 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 
-/// What people call messages: `m1`, and `m1…m40, m45` for many. The lab names its own; all others are called by channel and
-/// sequence. Single-threaded.
+/// What people call messages: `m1`, and `m1…m40, m45` for many. The lab names its own; all others are called by channel
+/// and sequence. Single-threaded.
 public final class MessageNames {
     /// More runs than a person reads in one sentence; the rest is counted.
     public static final int MAXIMUM_RUNS = 24;
@@ -19,8 +19,7 @@ public final class MessageNames {
     private final Map<ChannelId, TreeMap<Long, Naming>> byChannel = new TreeMap<>();
 
     /// Sequence `first` + k is called `prefix` + (`number` + k), up to `last`.
-    private record Naming(long first, long last, String prefix, long number) {
-    }
+    private record Naming(long first, long last, String prefix, long number) {}
 
     /// Consecutive numbers under one prefix.
     private record Run(String prefix, long from, long to) {

@@ -10,8 +10,8 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
-/// The lives of the nodes. Only the lab's own entries count, which are one stream, so what the nodes say meanwhile cannot
-/// make a difference.
+/// The lives of the nodes. Only the lab's own entries count, which are one stream, so what the nodes say meanwhile
+/// cannot make a difference.
 final class NodeFold {
     private final Map<NodeName, NodePicture> nodes = new TreeMap<>();
     /// Every life up to this incarnation is over.
@@ -39,14 +39,16 @@ final class NodeFold {
     }
 
     void paused(NodeName name, boolean paused) {
-        change(name, node -> !node.isAlive() || node.state() == State.STARTING ? node
+        change(name, node -> !node.isAlive() || node.state() == State.STARTING
+                ? node
                 : new NodePicture(name, paused ? State.PAUSED : State.RUNNING, node.incarnation(), node.processId(),
                         node.amqpPort(), node.httpPort(), null, List.of(), node.startedClock(), 0));
     }
 
     private void change(NodeName name, UnaryOperator<NodePicture> change) {
         NodePicture now = nodes.get(name);
-        nodes.put(name, change.apply(now != null ? now
+        nodes.put(name, change.apply(now != null
+                ? now
                 : new NodePicture(name, State.STOPPED, 0, 0, 0, 0, null, List.of(), 0, 0)));
     }
 

@@ -6,11 +6,16 @@ import org.jspecify.annotations.Nullable;
 
 /// One node as its host sees it.
 ///
-/// @param incarnation of the last start that came to an end of booting; 0 before the first
-/// @param processId 0 for an embedded node
-/// @param exitStatus of the last end; null while the node lives
-/// @param lastLogLines what the process printed last before it died, oldest first
-/// @param startedClock clock of the entry that began this life; `endedClock` of the one that ended it, 0 while it lives
+/// @param incarnation
+///            of the last start that came to an end of booting; 0 before the first
+/// @param processId
+///            0 for an embedded node
+/// @param exitStatus
+///            of the last end; null while the node lives
+/// @param lastLogLines
+///            what the process printed last before it died, oldest first
+/// @param startedClock
+///            clock of the entry that began this life; `endedClock` of the one that ended it, 0 while it lives
 public record NodePicture(NodeName name, State state, long incarnation, long processId, int amqpPort, int httpPort,
         @Nullable Integer exitStatus, List<String> lastLogLines, long startedClock, long endedClock) {
 

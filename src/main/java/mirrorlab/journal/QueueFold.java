@@ -37,7 +37,8 @@ final class QueueFold {
     }
 
     void progressed(Happening.SyncProgressed now, long clock) {
-        change(now.queue(), now.master(), clock, life -> life.sync() == null ? life
+        change(now.queue(), now.master(), clock, life -> life.sync() == null
+                ? life
                 : life.synchronising(life.sync().progressed(now)));
     }
 

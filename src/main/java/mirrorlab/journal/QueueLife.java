@@ -6,11 +6,13 @@ import java.util.TreeMap;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
-/// What all nodes said of one queue's record. Every node repeats a change, so the newest version is kept and, among equal
-/// versions, the latest entry: the order of arrival makes no difference.
+/// What all nodes said of one queue's record. Every node repeats a change, so the newest version is kept and, among
+/// equal versions, the latest entry: the order of arrival makes no difference.
 ///
-/// @param removedClock of the first node that told the removal
-/// @param promotions the last few, by epoch
+/// @param removedClock
+///            of the first node that told the removal
+/// @param promotions
+///            the last few, by epoch
 record QueueLife(Happening.@Nullable QueueRecorded record, long recordClock, long removedVersion, long removedClock,
         String removedReason, Map<Long, Happening.MirrorPromoted> promotions) {
     /// A promotion is of use only until the record has followed it.

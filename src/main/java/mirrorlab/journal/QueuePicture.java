@@ -11,12 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /// One queue.
 ///
-/// @param record the newest record known (P-01)
-/// @param master the newest master known; a promotion counts before the record tells it
-/// @param replicas the master first, then mirrors, eldest first, then stopped ones that are in no record, by node
-/// @param badges in the order of the management screen
-/// @param sync the synchronisation that runs, else null
-/// @param waitingChannels channels that wait for this queue (F-21, F-25)
+/// @param record
+///            the newest record known (P-01)
+/// @param master
+///            the newest master known; a promotion counts before the record tells it
+/// @param replicas
+///            the master first, then mirrors, eldest first, then stopped ones that are in no record, by node
+/// @param badges
+///            in the order of the management screen
+/// @param sync
+///            the synchronisation that runs, else null
+/// @param waitingChannels
+///            channels that wait for this queue (F-21, F-25)
 public record QueuePicture(QueueName name, Happening.QueueRecorded record, State state, ReplicaId master,
         List<ReplicaPicture> replicas, List<Badge> badges, @Nullable SyncPicture sync, int waitingChannels) {
 
@@ -45,7 +51,8 @@ public record QueuePicture(QueueName name, Happening.QueueRecorded record, State
 
     /// The living master.
     public Optional<ReplicaPicture> masterReplica() {
-        return replicas.stream().filter(each -> each.role() == ReplicaPicture.Role.MASTER && each.isAlive()).findFirst();
+        return replicas.stream().filter(each -> each.role() == ReplicaPicture.Role.MASTER && each.isAlive())
+                .findFirst();
     }
 
     /// Living mirrors, eldest first (F-06).

@@ -42,7 +42,8 @@ final class QueueView {
         List<ReplicaPicture> replicas = replicas(sync);
         boolean mirrorLives = replicas.stream().anyMatch(each -> each.role() == Role.MIRROR && each.isAlive());
         QueuePicture.State state = state(masterLives, mirrorLives, sync);
-        return new QueuePicture(name, record, state, master, replicas, badges(state, sync, replicas), sync, waitingChannels);
+        return new QueuePicture(name, record, state, master, replicas, badges(state, sync, replicas), sync,
+                waitingChannels);
     }
 
     private QueuePicture.State state(boolean masterLives, boolean mirrorLives, @Nullable SyncPicture sync) {
@@ -103,7 +104,8 @@ final class QueueView {
         ReplicaId id = story.id();
         Role role = id.equals(master) ? Role.MASTER : Role.MIRROR;
         Sync state = sync(id, story, role, sync);
-        return new ReplicaPicture(name, id, role, state, story.isMaster(), story.stopReason(), story.epoch(), story.ready(),
+        return new ReplicaPicture(name, id, role, state, story.isMaster(), story.stopReason(), story.epoch(),
+                story.ready(),
                 story.unacknowledged(), story.readyCount(), story.unacknowledgedCount(), story.delta(),
                 role == Role.MASTER || state == Sync.STOPPED ? 0 : missing(story, state), story.fromChannels(),
                 story.frozen() && state != Sync.STOPPED, story.consumers(), story.clock());
@@ -124,7 +126,8 @@ final class QueueView {
             return 0;
         }
         ReplicaLife lord = story(master);
-        long difference = lord == null ? 0
+        long difference = lord == null
+                ? 0
                 : lord.readyCount() + lord.unacknowledgedCount() - mirror.readyCount() - mirror.unacknowledgedCount();
         return mirror.delta() >= 0 ? mirror.delta() : Math.max(0, difference);
     }

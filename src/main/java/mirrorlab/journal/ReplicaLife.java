@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What one replica said of itself so far. All of it comes from one origin, in order.
 ///
-/// @param begun clock of the first entry about it
-record ReplicaLife(ReplicaId id, long begun, boolean isMaster, boolean synchronised, @Nullable String stopReason, boolean frozen,
-        long epoch, List<Interval> ready, List<Interval> unacknowledged, long readyCount, long unacknowledgedCount, long delta,
+/// @param begun
+///            clock of the first entry about it
+record ReplicaLife(ReplicaId id, long begun, boolean isMaster, boolean synchronised, @Nullable String stopReason,
+        boolean frozen,
+        long epoch, List<Interval> ready, List<Interval> unacknowledged, long readyCount, long unacknowledgedCount,
+        long delta,
         long fromChannels, int consumers, long clock, @Nullable SyncPicture sync) {
     /// Older lives first; only replicas of one queue on one node are compared.
     static final Comparator<ReplicaId> AGE = Comparator.comparingLong(ReplicaId::incarnation)
@@ -21,14 +24,16 @@ record ReplicaLife(ReplicaId id, long begun, boolean isMaster, boolean synchroni
     }
 
     ReplicaLife holds(Happening.ReplicaHolds now, long at) {
-        return new ReplicaLife(id, begun, isMaster || now.role().equals("master"), synchronised, stopReason, frozen, now.epoch(),
+        return new ReplicaLife(id, begun, isMaster || now.role().equals("master"), synchronised, stopReason, frozen,
+                now.epoch(),
                 now.ready(), now.unacknowledged(), now.readyCount(), now.unacknowledgedCount(), now.delta(),
                 now.fromChannels(), now.consumers(), at, sync);
     }
 
     ReplicaLife started(boolean asMaster, long recovered) {
         return new ReplicaLife(id, begun, asMaster, synchronised, stopReason, frozen, epoch, ready, unacknowledged,
-                asMaster && clock == 0 ? recovered : readyCount, unacknowledgedCount, delta, fromChannels, consumers, clock,
+                asMaster && clock == 0 ? recovered : readyCount, unacknowledgedCount, delta, fromChannels, consumers,
+                clock,
                 sync);
     }
 
@@ -40,12 +45,14 @@ record ReplicaLife(ReplicaId id, long begun, boolean isMaster, boolean synchroni
 
     ReplicaLife stopped(String reason, boolean erased) {
         return new ReplicaLife(id, begun, isMaster, synchronised, reason, frozen, epoch, erased ? List.of() : ready,
-                erased ? List.of() : unacknowledged, erased ? 0 : readyCount, erased ? 0 : unacknowledgedCount, delta, 0, 0,
+                erased ? List.of() : unacknowledged, erased ? 0 : readyCount, erased ? 0 : unacknowledgedCount, delta,
+                0, 0,
                 clock, null);
     }
 
     ReplicaLife froze() {
-        return new ReplicaLife(id, begun, isMaster, synchronised, stopReason, true, epoch, ready, unacknowledged, readyCount,
+        return new ReplicaLife(id, begun, isMaster, synchronised, stopReason, true, epoch, ready, unacknowledged,
+                readyCount,
                 unacknowledgedCount, delta, fromChannels, consumers, clock, sync);
     }
 
@@ -55,7 +62,8 @@ record ReplicaLife(ReplicaId id, long begun, boolean isMaster, boolean synchroni
     }
 
     ReplicaLife synchronising(@Nullable SyncPicture now) {
-        return new ReplicaLife(id, begun, isMaster, synchronised, stopReason, frozen, epoch, ready, unacknowledged, readyCount,
+        return new ReplicaLife(id, begun, isMaster, synchronised, stopReason, frozen, epoch, ready, unacknowledged,
+                readyCount,
                 unacknowledgedCount, delta, fromChannels, consumers, clock, now);
     }
 }

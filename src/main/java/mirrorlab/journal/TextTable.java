@@ -6,8 +6,9 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/// The whole picture as plain text: nodes, queues, their replicas, policies, consumers and copies on their way. The same state
-/// gives the same text. For copying, for `picture --text`, for people who cannot see the drawing, and for tests.
+/// The whole picture as plain text: nodes, queues, their replicas, policies, consumers and copies on their way. The
+/// same state gives the same text. For copying, for `picture --text`, for people who cannot see the drawing, and
+/// for tests.
 public final class TextTable {
     private final ClusterPicture picture;
     private final UnaryOperator<String> headings;
@@ -18,7 +19,9 @@ public final class TextTable {
         this.headings = headings;
     }
 
-    /// @param headings gives the words for the keys `table.nodes`, `table.node`, … of the bundle; states stay in RabbitMQ's words
+    /// @param headings
+    ///            gives the words for the keys `table.nodes`, `table.node`, … of the bundle; states stay in
+    ///            RabbitMQ's words
     public static String of(ClusterPicture picture, UnaryOperator<String> headings) {
         TextTable table = new TextTable(picture, headings);
         table.nodes();
@@ -39,8 +42,10 @@ public final class TextTable {
     }
 
     private void queues() {
-        section("queues", List.of("vhost", "queue", "features", "policy", "state", "master", "mirrors", "ready", "unacked",
-                "consumers"), picture.queues().stream().map(this::queue).toList());
+        section("queues",
+                List.of("vhost", "queue", "features", "policy", "state", "master", "mirrors", "ready", "unacked",
+                        "consumers"),
+                picture.queues().stream().map(this::queue).toList());
     }
 
     private List<String> queue(QueuePicture queue) {
@@ -55,7 +60,8 @@ public final class TextTable {
         }
         String badges = queue.badges().stream().map(Badge::text).collect(Collectors.joining(" "));
         return List.of(queue.name().vhost(), queue.name().name(), String.join(" ", features),
-                record.policy() == null ? "" : record.policy(), queue.state().word(), queue.master().node().shortName(), badges,
+                record.policy() == null ? "" : record.policy(), queue.state().word(), queue.master().node().shortName(),
+                badges,
                 queue.masterReplica().map(each -> String.valueOf(each.readyCount())).orElse("?"),
                 queue.masterReplica().map(each -> String.valueOf(each.unacknowledgedCount())).orElse("?"),
                 queue.masterReplica().map(each -> String.valueOf(each.consumers())).orElse("?"));
@@ -67,12 +73,16 @@ public final class TextTable {
     }
 
     private List<String> replica(ReplicaPicture replica) {
-        String sync = replica.stopReason() == null ? replica.sync().word()
+        String sync = replica.stopReason() == null
+                ? replica.sync().word()
                 : replica.sync().word() + " (" + replica.stopReason() + ")";
         String contents = picture.names().runsInOrder(replica.ready());
         String unacknowledged = picture.names().runsInOrder(replica.unacknowledged());
         return List.of(replica.queue().name(), replica.node().shortName(),
-                replica.wasMaster() && replica.role() == ReplicaPicture.Role.MIRROR ? "was master" : replica.role().word(), sync,
+                replica.wasMaster() && replica.role() == ReplicaPicture.Role.MIRROR
+                        ? "was master"
+                        : replica.role().word(),
+                sync,
                 String.valueOf(replica.readyCount()), String.valueOf(replica.unacknowledgedCount()),
                 String.valueOf(replica.missing()),
                 unacknowledged.isEmpty() ? contents : contents + " (" + unacknowledged + ")");
@@ -87,7 +97,8 @@ public final class TextTable {
     }
 
     private static String definition(Happening.PolicySet policy) {
-        return new TreeMap<>(policy.definition()).entrySet().stream().map(each -> each.getKey() + ": " + each.getValue())
+        return new TreeMap<>(policy.definition()).entrySet().stream()
+                .map(each -> each.getKey() + ": " + each.getValue())
                 .collect(Collectors.joining(", "));
     }
 
@@ -100,7 +111,8 @@ public final class TextTable {
 
     private void copies() {
         section("copies", List.of("queue", "from", "to", "messages"), picture.copiesInFlight().stream()
-                .map(each -> List.of(each.queue().name(), each.channel().node().shortName(), each.to().node().shortName(),
+                .map(each -> List.of(each.queue().name(), each.channel().node().shortName(),
+                        each.to().node().shortName(),
                         picture.runs(each.messages())))
                 .toList());
     }

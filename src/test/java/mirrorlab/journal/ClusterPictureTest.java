@@ -87,7 +87,8 @@ class ClusterPictureTest {
     @Test
     void a_promotion_counts_before_any_record_tells_it() {
         Story story = new Story().three().declared().mirrored(true).died("rabbit1").by("rabbit2",
-                new Happening.MirrorPromoted(ORDERS, R2, R1, 2, true, List.of(R2), "ha", "ha-promote-on-failure", "always", true,
+                new Happening.MirrorPromoted(ORDERS, R2, R1, 2, true, List.of(R2), "ha", "ha-promote-on-failure",
+                        "always", true,
                         0, 0, 0, "master-lost"));
         assertThat(orders(story).master()).isEqualTo(R2);
         assertThat(orders(story).state()).isEqualTo(QueuePicture.State.RUNNING);
@@ -107,7 +108,8 @@ class ClusterPictureTest {
     @Test
     void a_node_that_returns_brings_a_new_empty_mirror() {
         var young = Story.replica("rabbit1", 2);
-        Story story = Story.welcome().started("rabbit1").begins(young, "mirror").recorded(R2, List.of(R3, young), List.of(R3));
+        Story story = Story.welcome().started("rabbit1").begins(young, "mirror").recorded(R2, List.of(R3, young),
+                List.of(R3));
         ReplicaPicture returned = orders(story).replicaOn(NodeName.of("rabbit1")).orElseThrow();
         assertThat(returned.id()).isEqualTo(young);
         assertThat(returned.sync()).isEqualTo(ReplicaPicture.Sync.UNSYNCHRONISED);
@@ -126,8 +128,10 @@ class ClusterPictureTest {
 
     @Test
     void a_copy_is_on_its_way_until_its_replica_has_it() {
-        Story story = new Story().three().connected().declared().mirrored(true).sent(1, 2, true, R1, R2).arrived(1, 2, R1);
-        assertThat(picture(story).copiesInFlight()).containsExactly(new CopiesInFlight(ORDERS, Story.CHANNEL, R2, m(1, 2)));
+        Story story = new Story().three().connected().declared().mirrored(true).sent(1, 2, true, R1, R2).arrived(1, 2,
+                R1);
+        assertThat(picture(story).copiesInFlight())
+                .containsExactly(new CopiesInFlight(ORDERS, Story.CHANNEL, R2, m(1, 2)));
         assertThat(picture(story.arrived(1, 2, R2)).copiesInFlight()).isEmpty();
     }
 
@@ -166,7 +170,8 @@ class ClusterPictureTest {
     @Test
     void an_older_version_of_a_record_changes_nothing() {
         Story story = new Story().three().declared().mirrored(true);
-        Entry old = story.entries().stream().filter(each -> each.happening() instanceof Happening.QueueRecorded).findFirst()
+        Entry old = story.entries().stream().filter(each -> each.happening() instanceof Happening.QueueRecorded)
+                .findFirst()
                 .orElseThrow();
         ClusterPicture picture = picture(story);
         picture.apply(new Entry("rabbit3@localhost", 1, 99, Long.MAX_VALUE >> 1, old.happening()));
@@ -176,9 +181,11 @@ class ClusterPictureTest {
     @Test
     void any_order_of_arrival_between_origins_gives_the_same_picture() {
         var young = Story.replica("rabbit1", 2);
-        Story story = Story.welcome().settled(R2, "acknowledged", 41, 45).holds(R2, "master", m(46, 65), MessageSet.EMPTY)
+        Story story = Story.welcome().settled(R2, "acknowledged", 41, 45)
+                .holds(R2, "master", m(46, 65), MessageSet.EMPTY)
                 .started("rabbit1").begins(young, "mirror").recorded(R2, List.of(R3, young), List.of(R3))
-                .policy(Map.of("ha-mode", "exactly", "ha-params", 2)).sent(66, 70, true, R2, R3, young).arrived(66, 70, R3)
+                .policy(Map.of("ha-mode", "exactly", "ha-params", 2)).sent(66, 70, true, R2, R3, young)
+                .arrived(66, 70, R3)
                 .died("rabbit3");
         String expected = table(picture(story));
         for (int seed = 0; seed < 300; seed++) {

@@ -97,9 +97,11 @@ public final class Story {
         return recorded(master, mirrors, synchronised, "live");
     }
 
-    public Story recorded(ReplicaId master, @Nullable List<ReplicaId> mirrors, List<ReplicaId> synchronised, String state) {
+    public Story recorded(ReplicaId master, @Nullable List<ReplicaId> mirrors, List<ReplicaId> synchronised,
+            String state) {
         version++;
-        var record = new Happening.QueueRecorded(ORDERS, version, durable, false, false, Map.of(), master, mirrors, synchronised,
+        var record = new Happening.QueueRecorded(ORDERS, version, durable, false, false, Map.of(), master, mirrors,
+                synchronised,
                 List.of(), mirrors == null ? null : "ha", state);
         return by("rabbit2", record).by("rabbit3", record);
     }
@@ -189,8 +191,9 @@ public final class Story {
     public Story holds(ReplicaId replica, String role, List<Interval> ready, List<Interval> unacknowledged) {
         MessageSet all = MessageSet.of(ready);
         MessageSet out = MessageSet.of(unacknowledged);
-        return by(replica, new Happening.ReplicaHolds(ORDERS, replica, role, 1, all.intervals(), out.intervals(), all.count(),
-                out.count(), role.equals("master") ? 0 : -1, 0, 0));
+        return by(replica,
+                new Happening.ReplicaHolds(ORDERS, replica, role, 1, all.intervals(), out.intervals(), all.count(),
+                        out.count(), role.equals("master") ? 0 : -1, 0, 0));
     }
 
     public Story holds(ReplicaId replica, String role, MessageSet ready, MessageSet unacknowledged) {
@@ -199,7 +202,8 @@ public final class Story {
     }
 
     public Story delivered(ReplicaId master, boolean redelivered, long first, long last) {
-        return by(master, new Happening.MessagesDelivered(ORDERS, master, CHANNEL, "tag", redelivered, false, m(first, last)));
+        return by(master,
+                new Happening.MessagesDelivered(ORDERS, master, CHANNEL, "tag", redelivered, false, m(first, last)));
     }
 
     public Story settled(ReplicaId master, String fate, long first, long last) {
@@ -208,7 +212,8 @@ public final class Story {
 
     // ---- failover
 
-    public Story promoted(ReplicaId mirror, ReplicaId lost, boolean wasSynchronised, List<ReplicaId> synchronised, String value,
+    public Story promoted(ReplicaId mirror, ReplicaId lost, boolean wasSynchronised, List<ReplicaId> synchronised,
+            String value,
             boolean isDefault, ReplicaId... mirrorsLeft) {
         by(mirror, new Happening.ReplicaFroze(ORDERS, mirror, lost, 1, 65));
         long depth = MessageSet.of(contents.getOrDefault(mirror, List.of())).count();
@@ -236,7 +241,8 @@ public final class Story {
 
     /// The welcome scenario: 40 before there are mirrors, 25 after, rabbit1 killed.
     public static Story welcome() {
-        return new Story().three().connected().declared().published(1, 40, R1).mirrored(false).published(41, 65, R1, R2, R3)
+        return new Story().three().connected().declared().published(1, 40, R1).mirrored(false)
+                .published(41, 65, R1, R2, R3)
                 .died("rabbit1").promoted(R2, R1, false, List.of(), "always", true, R3);
     }
 }

@@ -10,8 +10,10 @@ import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// A cleanly stopping master made all unsynchronised mirrors delete their copies (F-08).
-record AllStopped(Moment moment, Happening.MirrorsTerminated happening, MessageSet reached, List<ReplicaPicture> replicas)
-        implements Reason {
+record AllStopped(Moment moment, Happening.MirrorsTerminated happening, MessageSet reached,
+        List<ReplicaPicture> replicas)
+        implements
+            Reason {
 
     @Override
     public QueueName queue() {

@@ -9,7 +9,8 @@ import mirrorlab.vocabulary.ReplicaId;
 
 /// A queue answers nobody while it synchronises (S-13).
 ///
-/// @param outcome as {@link Happening.SyncEnded} tells it; empty while it runs
+/// @param outcome
+///            as {@link Happening.SyncEnded} tells it; empty while it runs
 record Block(Moment moment, Happening.SyncStarted sync, String outcome) implements Reason {
 
     @Override
@@ -27,6 +28,7 @@ record Block(Moment moment, Happening.SyncStarted sync, String outcome) implemen
             explanation.add(Sentence.of("cause.block.ended." + outcome));
         }
         List<String> rules = sync.automatic() ? List.of("S-13", "S-08", "S-21") : List.of("S-13", "S-08");
-        return List.of(card("block", Sentence.of("cause.block.title", queue().name()), explanation, rules, MessageSet.EMPTY));
+        return List.of(
+                card("block", Sentence.of("cause.block.title", queue().name()), explanation, rules, MessageSet.EMPTY));
     }
 }

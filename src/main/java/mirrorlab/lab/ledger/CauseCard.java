@@ -6,10 +6,13 @@ import mirrorlab.vocabulary.QueueName;
 
 /// Why it happened: one card for every promotion, refusal, loss, stop of all replicas and block.
 ///
-/// @param kind `promotion`, `refusal`, `loss`, `all-stopped`, `down`, `block`
-/// @param rules numbers of the rules, the deciding one first
-/// @param explanation plain sentences, the most important first
-/// @param entry index in the recording of the happening that the card explains
+/// @param kind
+///            `promotion`, `refusal`, `loss`, `all-stopped`, `down`, `block`
+/// @param rules
+///            numbers of the rules, the deciding one first
+/// @param explanation
+///            plain sentences, the most important first
+/// @param entry
+///            index in the recording of the happening that the card explains
 public record CauseCard(String kind, QueueName queue, Sentence title, List<Sentence> explanation, List<String> rules,
-        MessageSet lost, int entry, long clock) {
-}
+        MessageSet lost, int entry, long clock) {}

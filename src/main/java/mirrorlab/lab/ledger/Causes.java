@@ -17,8 +17,8 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
-/// Finds what needs a reason and keeps what was known at that moment. Cards are written when somebody asks, so that a name, a
-/// confirm or a death that is told late still gets into them; the oldest are written for good.
+/// Finds what needs a reason and keeps what was known at that moment. Cards are written when somebody asks, so that a
+/// name, a confirm or a death that is told late still gets into them; the oldest are written for good.
 final class Causes {
     /// How many of the newest cards may still change. A late entry comes within the journal's 50 ms.
     private static final int OPEN = 24;
@@ -45,8 +45,9 @@ final class Causes {
                         queue.map(QueuePicture::replicas).orElse(List.of()),
                         queue.map(each -> PolicyKey.onShutdown(each, picture)), wasSyncing), ledger);
             }
-            case Happening.PromotionRefused now -> add(new Refusal(moment, now, ledger.reached(now.queue(), now.lostMaster()),
-                    replicas(now.queue(), picture)), ledger);
+            case Happening.PromotionRefused now ->
+                add(new Refusal(moment, now, ledger.reached(now.queue(), now.lostMaster()),
+                        replicas(now.queue(), picture)), ledger);
             case Happening.MirrorsTerminated now -> add(new AllStopped(moment, now,
                     ledger.reached(now.queue(), now.master()), replicas(now.queue(), picture)), ledger);
             case Happening.QueueRemoved now when now.reason().equals("node-down") -> picture.queue(now.queue())
@@ -93,7 +94,8 @@ final class Causes {
             synchronising.remove(now.queue());
         }
         List<Reason> changed = open.stream().map(each -> each instanceof Block block && block.sync().equals(sync)
-                ? new Block(block.moment(), sync, now.outcome()) : each).toList();
+                ? new Block(block.moment(), sync, now.outcome())
+                : each).toList();
         open.clear();
         open.addAll(changed);
     }
@@ -128,7 +130,8 @@ final class Causes {
         }
         boolean isDown = isDown(queue.state());
         boolean expected = open.stream().anyMatch(each -> each instanceof AllStopped stopped
-                && stopped.happening().queue().equals(queue.name()) && stopped.happening().master().equals(queue.master()));
+                && stopped.happening().queue().equals(queue.name())
+                && stopped.happening().master().equals(queue.master()));
         boolean willBeRemoved = !queue.isMirrored() && !queue.record().durable();
         if (isDown && was != null && !isDown(was) && !expected && !willBeRemoved) {
             MessageSet reached = ledger.reached(queue.name(), queue.master());

@@ -23,11 +23,15 @@ record Down(Moment moment, QueuePicture picture, MessageSet reached) implements 
         boolean ghost = mirrored && !picture.record().durable();
         MessageSet lost = lost(ledger, reached);
         List<Sentence> explanation = new ArrayList<>();
-        explanation.add(Sentence.of(mirrored ? "cause.down.no-replica" : "cause.down.not-mirrored", queue().name(), master));
-        explanation.add(ghost ? Sentence.of("cause.down.ghost", queue().name())
+        explanation.add(
+                Sentence.of(mirrored ? "cause.down.no-replica" : "cause.down.not-mirrored", queue().name(), master));
+        explanation.add(ghost
+                ? Sentence.of("cause.down.ghost", queue().name())
                 : Sentence.of("cause.down.return", queue().name(), master));
         explanation.addAll(Reason.states(picture.replicas(), now));
-        List<String> rules = ghost ? List.of("F-28", "F-25") : mirrored ? List.of("F-25", "F-29", "F-36") : List.of("N-06", "N-09");
+        List<String> rules = ghost
+                ? List.of("F-28", "F-25")
+                : mirrored ? List.of("F-25", "F-29", "F-36") : List.of("N-06", "N-09");
         CauseCard card = card("down", Sentence.of("cause.down.title", queue().name()), explanation, rules, lost);
         return withLoss(card, ledger, List.of(Sentence.of("cause.loss.no-disk", now.runs(lost), master)),
                 ghost ? List.of("F-28", "N-33") : List.of("N-09", "N-33"));

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Every happening as one line of the event list. Who says it stands in the entry; the sentence does not repeat it.
 public final class Events {
-    private Events() {
-    }
+    private Events() {}
 
     public static Sentence sentence(Entry entry, MessageNames names) {
         return switch (entry.happening()) {
@@ -39,7 +38,8 @@ public final class Events {
             case Happening.SyncStarted now -> of("sync-started", queue(now.queue()), now.total(), nodes(now.mirrors()),
                     now.batchSize());
             case Happening.SyncProgressed now -> of("sync-progressed", queue(now.queue()), now.sent(), now.total());
-            case Happening.SyncEnded(var queue, _, var outcome, long sent) -> of("sync-ended." + outcome, queue(queue), sent);
+            case Happening.SyncEnded(var queue, _, var outcome, long sent) ->
+                of("sync-ended." + outcome, queue(queue), sent);
             case Happening.ReplicaFroze now -> of("replica-froze", queue(now.queue()), node(now.lostMaster().node()),
                     now.applied());
             case Happening.SurvivorsCompared now -> of("survivors-compared", queue(now.queue()), nodes(now.survivors()),
@@ -51,17 +51,21 @@ public final class Events {
             case Happening.MirrorsTerminated now -> of("mirrors-terminated", queue(now.queue()), nodes(now.mirrors()),
                     now.key(), now.value());
             case Happening.ConnectionOpened now -> of("connection-opened", now.name(), now.user(), now.peer());
-            case Happening.ConnectionClosed(_, long connection, var reason) -> of("connection-closed", connection, reason);
-            case Happening.ChannelOpened(_, _, int number, var channel) -> of("channel-opened", number, channel.toString());
-            case Happening.ChannelClosed(_, var channel, var reason) -> of("channel-closed", channel.toString(), reason);
+            case Happening.ConnectionClosed(_, long connection, var reason) ->
+                of("connection-closed", connection, reason);
+            case Happening.ChannelOpened(_, _, int number, var channel) ->
+                of("channel-opened", number, channel.toString());
+            case Happening.ChannelClosed(_, var channel, var reason) ->
+                of("channel-closed", channel.toString(), reason);
             case Happening.ConsumerAdded now -> of("consumer-added", now.tag(), queue(now.queue()), now.prefetch());
             case Happening.ConsumerRemoved now -> of("consumer-removed." + now.reason(), now.tag(), queue(now.queue()));
             case Happening.ConfirmsSelected(_, var channel, _) -> of("confirms-selected", channel.toString());
             case Happening.ChannelWaits(_, var channel, var queue, boolean waiting) -> of(
                     waiting ? "channel-waits" : "channel-goes-on", channel.toString(), queue(queue));
             case Happening.StepStarted(int number, var text, _) -> of("step-started", number + 1, text);
-            case Happening.StepEnded(int number, boolean ok, var text, _) -> of(ok ? "step-ended" : "step-failed", number + 1,
-                    text);
+            case Happening.StepEnded(int number, boolean ok, var text, _) ->
+                of(ok ? "step-ended" : "step-failed", number + 1,
+                        text);
             case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", queue(queue),
                     names.runs(MessageSet.of(List.of(messages))));
             case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
@@ -74,11 +78,15 @@ public final class Events {
             case Happening.CopiesSent now -> of("copies-sent", queue(now.queue()), names.runs(now.messages()),
                     node(now.to().node()));
             case Happening.CopiesReceived now -> of("copies-received", queue(now.queue()), names.runs(now.messages()));
-            case Happening.MessagesEnqueued now -> of("messages-enqueued", queue(now.queue()), names.runs(now.messages()));
-            case Happening.PublishesAnswered now -> of("publishes-answered." + now.outcome(), names.runs(now.messages()));
-            case Happening.MessagesDelivered now -> of(now.redelivered() ? "messages-redelivered" : "messages-delivered",
-                    queue(now.queue()), names.runs(now.messages()), node(now.channel().node()));
-            case Happening.MessagesRequeued now -> of("messages-requeued", queue(now.queue()), names.runs(now.messages()));
+            case Happening.MessagesEnqueued now ->
+                of("messages-enqueued", queue(now.queue()), names.runs(now.messages()));
+            case Happening.PublishesAnswered now ->
+                of("publishes-answered." + now.outcome(), names.runs(now.messages()));
+            case Happening.MessagesDelivered now ->
+                of(now.redelivered() ? "messages-redelivered" : "messages-delivered",
+                        queue(now.queue()), names.runs(now.messages()), node(now.channel().node()));
+            case Happening.MessagesRequeued now ->
+                of("messages-requeued", queue(now.queue()), names.runs(now.messages()));
             case Happening.MessagesSettled now -> of("messages-settled." + now.fate(), queue(now.queue()),
                     names.runs(now.messages()));
             case Happening.PublishesUnstored now -> of("publishes-unstored." + now.fate(), names.runs(now.messages()));
@@ -107,7 +115,9 @@ public final class Events {
     }
 
     private static String nodes(@Nullable List<ReplicaId> replicas) {
-        return replicas == null || replicas.isEmpty() ? "–" : Reason.names(replicas.stream().map(ReplicaId::node).toList());
+        return replicas == null || replicas.isEmpty()
+                ? "–"
+                : Reason.names(replicas.stream().map(ReplicaId::node).toList());
     }
 
     /// Without the thousands' separator that a count would get.

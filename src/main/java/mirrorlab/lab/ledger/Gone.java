@@ -18,7 +18,8 @@ record Gone(Moment moment, Happening.QueueRemoved happening, NodeName node, Mess
     public List<CauseCard> cards(Ledger ledger) {
         MessageSet lost = lost(ledger, reached);
         Sentence why = Sentence.of("cause.gone.decision", queue().name(), node.shortName());
-        CauseCard card = card("down", Sentence.of("cause.gone.title", queue().name()), List.of(why), List.of("N-05"), lost);
+        CauseCard card = card("down", Sentence.of("cause.gone.title", queue().name()), List.of(why), List.of("N-05"),
+                lost);
         return withLoss(card, ledger, List.of(why), List.of("N-05"));
     }
 }

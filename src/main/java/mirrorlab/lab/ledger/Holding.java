@@ -5,7 +5,8 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.ReplicaId;
 
-/// What one replica holds by name: its last snapshot and what it told since. After the replica's death, what it last held.
+/// What one replica holds by name: its last snapshot and what it told since. After the replica's death, what it
+/// last held.
 final class Holding {
     final ReplicaId id;
     private final Tally ready;
@@ -140,7 +141,8 @@ final class Holding {
     }
 
     Holding copy() {
-        Holding copy = new Holding(id, ready.copy(), unacknowledged.copy(), enqueued.copy(), settled.copy(), handedOut.copy(),
+        Holding copy = new Holding(id, ready.copy(), unacknowledged.copy(), enqueued.copy(), settled.copy(),
+                handedOut.copy(),
                 sent.copy());
         copy.exact = exact;
         copy.toldAsMaster = toldAsMaster;

@@ -14,8 +14,8 @@ import mirrorlab.vocabulary.ReplicaId;
 
 /// The account of every message: a fold of the recording. Mutable, confined to one thread, deterministic.
 ///
-/// It only collects; the books are closed when somebody asks ({@link Reckoning}), so a fold costs little and late entries find
-/// their place. One ledger also keeps the picture and the cause cards of the same entries.
+/// It only collects; the books are closed when somebody asks ({@link Reckoning}), so a fold costs little and late
+/// entries find their place. One ledger also keeps the picture and the cause cards of the same entries.
 public final class Ledger {
     private ClusterPicture picture = new ClusterPicture();
     private Causes causes = new Causes();
@@ -46,7 +46,8 @@ public final class Ledger {
             case Happening.MessagesEnqueued now -> book(now.queue()).enqueued(now.replica(), now.messages());
             case Happening.MessagesDelivered now -> book(now.queue()).delivered(now);
             case Happening.MessagesRequeued now -> book(now.queue()).requeued(now);
-            case Happening.MessagesSettled now -> book(now.queue()).settled(now.master(), fate(now.fate()), now.messages());
+            case Happening.MessagesSettled now ->
+                book(now.queue()).settled(now.master(), fate(now.fate()), now.messages());
             case Happening.ReplicaHolds now -> book(now.queue()).holds(now);
             case Happening.PublishesUnstored now -> unstored(now);
             case Happening.MessagesNamed now -> named(now);

@@ -18,8 +18,10 @@ record PolicyKey(String key, String value, boolean isDefault) {
 
     private static PolicyKey of(String key, String fallback, QueuePicture queue, ClusterPicture picture) {
         return picture.policies().stream()
-                .filter(each -> each.vhost().equals(queue.name().vhost()) && each.name().equals(queue.record().policy()))
-                .findFirst().map(each -> each.definition().get(key)).map(value -> new PolicyKey(key, value.toString(), false))
+                .filter(each -> each.vhost().equals(queue.name().vhost())
+                        && each.name().equals(queue.record().policy()))
+                .findFirst().map(each -> each.definition().get(key))
+                .map(value -> new PolicyKey(key, value.toString(), false))
                 .orElse(new PolicyKey(key, fallback, true));
     }
 

@@ -12,10 +12,14 @@ import mirrorlab.vocabulary.ReplicaId;
 
 /// A mirror became master.
 ///
-/// @param reached what the lost master had or was about to get
-/// @param replicas as they stood just before
-/// @param onShutdown the key that decides at a clean stop, if the queue's record was known
-/// @param wasSyncing the mirror was being synchronised by the lost master
+/// @param reached
+///            what the lost master had or was about to get
+/// @param replicas
+///            as they stood just before
+/// @param onShutdown
+///            the key that decides at a clean stop, if the queue's record was known
+/// @param wasSyncing
+///            the mirror was being synchronised by the lost master
 record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet reached, List<ReplicaPicture> replicas,
         Optional<PolicyKey> onShutdown, boolean wasSyncing) implements Reason {
 
@@ -47,12 +51,15 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
             rules.add("P-10");
         }
         explanation.addAll(Reason.states(replicas, picture));
-        Sentence title = lost.isEmpty() ? Sentence.of("cause.promotion.title", node, queue().name())
+        Sentence title = lost.isEmpty()
+                ? Sentence.of("cause.promotion.title", node, queue().name())
                 : Sentence.of("cause.promotion.title.loss", node, queue().name(), lost.count());
         CauseCard card = card("promotion", title, explanation, rules.stream().distinct().toList(), lost);
-        Sentence why = wasSyncing ? Sentence.of("cause.promotion.was-syncing", node, master)
+        Sentence why = wasSyncing
+                ? Sentence.of("cause.promotion.was-syncing", node, master)
                 : Sentence.of("cause.loss.only-there", picture.runs(lost), master, node);
-        return withLoss(card, ledger, List.of(why), wasSyncing ? List.of("F-13", "S-17", "N-11") : List.of("F-13", "P-18", "N-11"));
+        return withLoss(card, ledger, List.of(why),
+                wasSyncing ? List.of("F-13", "S-17", "N-11") : List.of("F-13", "P-18", "N-11"));
     }
 
     private void decision(MessageSet lost, ClusterPicture picture, List<Sentence> explanation, List<String> rules) {
@@ -66,12 +73,14 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
             rules.add("F-01");
         } else if (happening.value().equals(PolicyKey.WHEN_SYNCED)) {
             explanation.add(lacking
-                    ? Sentence.of("cause.promotion.elsewhere", node, picture.runs(lost), happening.key(), synchronisedNodes())
+                    ? Sentence.of("cause.promotion.elsewhere", node, picture.runs(lost), happening.key(),
+                            synchronisedNodes())
                     : Sentence.of("cause.promotion.elsewhere.complete", node, happening.key(), synchronisedNodes()));
             rules.addAll(List.of("F-05", "F-04"));
         } else {
             explanation.add(lacking
-                    ? Sentence.of(Reason.key("cause.promotion.lacking", happening.isDefault()), node, picture.runs(lost),
+                    ? Sentence.of(Reason.key("cause.promotion.lacking", happening.isDefault()), node,
+                            picture.runs(lost),
                             happening.key(), happening.value())
                     : Sentence.of(Reason.key("cause.promotion.complete", happening.isDefault()), node, happening.key(),
                             happening.value()));
@@ -90,9 +99,12 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
             case "died" -> explanation.add(Sentence.of("cause.master.died", master));
             case "stopped" -> {
                 rules.add("F-09");
-                boolean stayed = happening.wasSynchronised() || !happening.synchronised().isEmpty() || onShutdown.isEmpty();
-                explanation.add(stayed ? Sentence.of("cause.master.stopped", master)
-                        : Sentence.of("cause.master.stopped.always", master, onShutdown.get().key(), onShutdown.get().value()));
+                boolean stayed = happening.wasSynchronised() || !happening.synchronised().isEmpty()
+                        || onShutdown.isEmpty();
+                explanation.add(stayed
+                        ? Sentence.of("cause.master.stopped", master)
+                        : Sentence.of("cause.master.stopped.always", master, onShutdown.get().key(),
+                                onShutdown.get().value()));
             }
             default -> {
             }

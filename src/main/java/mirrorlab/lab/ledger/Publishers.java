@@ -33,7 +33,8 @@ final class Publishers {
 
     void closed(NodeName node, long incarnation, long connection) {
         List<ChannelId> its = connections.entrySet().stream().filter(each -> each.getValue() == connection
-                && each.getKey().node().equals(node) && each.getKey().incarnation() == incarnation).map(Map.Entry::getKey)
+                && each.getKey().node().equals(node) && each.getKey().incarnation() == incarnation)
+                .map(Map.Entry::getKey)
                 .toList();
         its.forEach(this::closed);
     }
@@ -47,7 +48,8 @@ final class Publishers {
             case "confirmed" -> confirmed.add(now.messages());
             case "nacked" -> nacked.add(now.messages());
             case "returned" -> returned.add(now.messages());
-            default -> throw new IllegalArgumentException("a publish is confirmed, nacked or returned, not " + now.outcome());
+            default ->
+                throw new IllegalArgumentException("a publish is confirmed, nacked or returned, not " + now.outcome());
         }
         if (!now.outcome().equals("returned")) {
             now.messages().intervals().forEach(each -> askedFrom.merge(each.channel(), each.first(), Math::min));

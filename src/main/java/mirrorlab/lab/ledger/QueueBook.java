@@ -68,7 +68,8 @@ final class QueueBook {
         holding(replica).enqueue(messages);
     }
 
-    /// A message that a client got, and gets again although the client did not give it back, is a duplicate to the client.
+    /// A message that a client got, and gets again although the client did not give it back, is a duplicate to
+    /// the client.
     void delivered(Happening.MessagesDelivered now) {
         published.add(now.messages());
         duplicates.add(handedOut.among(now.messages()));
@@ -113,7 +114,8 @@ final class QueueBook {
         return version <= removedVersion;
     }
 
-    /// @param present what had no final fate and was not lost yet
+    /// @param present
+    ///            what had no final fate and was not lost yet
     void removed(long version, Fate as, MessageSet present) {
         removedVersion = version;
         removedAs = as;

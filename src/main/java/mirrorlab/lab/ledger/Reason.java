@@ -11,9 +11,9 @@ import mirrorlab.vocabulary.QueueName;
 /// Something that needs a reason, with what was known when it happened.
 sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Block, Waiting {
 
-    /// @param entry index in the recording
-    record Moment(int entry, long clock) {
-    }
+    /// @param entry
+    ///            index in the recording
+    record Moment(int entry, long clock) {}
 
     Moment moment();
 
@@ -22,16 +22,20 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
     /// The card itself and, when messages were lost, one for the loss.
     List<CauseCard> cards(Ledger ledger);
 
-    default CauseCard card(String kind, Sentence title, List<Sentence> explanation, List<String> rules, MessageSet lost) {
-        return new CauseCard(kind, queue(), title, List.copyOf(explanation), rules, lost, moment().entry(), moment().clock());
+    default CauseCard card(String kind, Sentence title, List<Sentence> explanation, List<String> rules,
+            MessageSet lost) {
+        return new CauseCard(kind, queue(), title, List.copyOf(explanation), rules, lost, moment().entry(),
+                moment().clock());
     }
 
-    /// @param reached what the lost master had or was about to get
+    /// @param reached
+    ///            what the lost master had or was about to get
     default MessageSet lost(Ledger ledger, MessageSet reached) {
         return ledger.account(queue()).map(each -> each.of(Fate.LOST).intersection(reached)).orElse(MessageSet.EMPTY);
     }
 
-    /// @param why sentences that say why these are lost, the most important first
+    /// @param why
+    ///            sentences that say why these are lost, the most important first
     default List<CauseCard> withLoss(CauseCard card, Ledger ledger, List<Sentence> why, List<String> rules) {
         MessageSet lost = card.lost();
         if (lost.isEmpty()) {
@@ -44,7 +48,8 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
         }
         ledger.account(queue()).ifPresent(account -> account.notes().stream()
                 .filter(each -> each.key().equals("fate.note.still-on-disk")).forEach(explanation::add));
-        Sentence title = confirmed.isEmpty() ? Sentence.of("cause.loss.title", lost.count(), queue().name())
+        Sentence title = confirmed.isEmpty()
+                ? Sentence.of("cause.loss.title", lost.count(), queue().name())
                 : Sentence.of("cause.loss.title.confirmed", lost.count(), queue().name(), confirmed.count());
         return List.of(card, card("loss", title, explanation, rules, lost));
     }
@@ -55,12 +60,16 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
     }
 
     private static Sentence state(ReplicaPicture replica, ClusterPicture picture) {
-        String key = replica.role() == ReplicaPicture.Role.MASTER || replica.wasMaster() ? "cause.replica.master"
+        String key = replica.role() == ReplicaPicture.Role.MASTER || replica.wasMaster()
+                ? "cause.replica.master"
                 : "cause.replica." + replica.sync().word();
-        String held = replica.isExact() ? picture.names().runsInOrder(replica.ready()) : String.valueOf(replica.depth());
+        String held = replica.isExact()
+                ? picture.names().runsInOrder(replica.ready())
+                : String.valueOf(replica.depth());
         String unacknowledged = picture.names().runsInOrder(replica.unacknowledged());
         String all = held.isEmpty() ? unacknowledged : unacknowledged.isEmpty() ? held : held + ", " + unacknowledged;
-        return all.isEmpty() ? Sentence.of(key + ".empty", replica.node().shortName())
+        return all.isEmpty()
+                ? Sentence.of(key + ".empty", replica.node().shortName())
                 : Sentence.of(key, replica.node().shortName(), all);
     }
 

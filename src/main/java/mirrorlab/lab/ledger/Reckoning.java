@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Closes one queue's books: every published message gets the first fate in this order that it can be given.
 ///
-/// 1. what the living master holds: unacknowledged, safe, at risk. A message that was acknowledged at a lost master and came
-///    back with its successor counts here (F-14);
+/// 1. what the living master holds: unacknowledged, safe, at risk. A message that was acknowledged at a lost master and
+///    came back with its successor counts here (F-14);
 /// 2. what was told: acknowledged, rejected, purged, unroutable, …;
 /// 3. without a living master: what a mirror that may be promoted holds is at risk; what the lost master's disk keeps is
 ///    unreachable, if its queue is durable and the message persistent (F-08, F-29, N-06, N-09);
@@ -37,7 +37,8 @@ final class Reckoning {
     private final List<Sentence> notes = new ArrayList<>();
     private MessageSet rest;
 
-    /// @param published what was published here as far as anybody told
+    /// @param published
+    ///            what was published here as far as anybody told
     Reckoning(QueueName name, QueueBook book, MessageSet published, ClusterPicture picture, Publishers publishers,
             SortedSet<String> gaps) {
         this.name = name;
@@ -62,7 +63,8 @@ final class Reckoning {
         queue.ifPresent(this::noteDisks);
         noteGaps();
         MessageSet lost = fates.getOrDefault(Fate.LOST, MessageSet.EMPTY);
-        return new QueueAccount(name, published, Collections.unmodifiableMap(fates), publishers.words(published, picture), publishers.confirmedOf(lost),
+        return new QueueAccount(name, published, Collections.unmodifiableMap(fates),
+                publishers.words(published, picture), publishers.confirmedOf(lost),
                 book.duplicates.set(), List.copyOf(notes));
     }
 
@@ -147,7 +149,8 @@ final class Reckoning {
         }
         for (Holding each : book.holdings()) {
             NodeName node = each.id.node();
-            if (!each.isErased() && !picture.isAlive(each.id) && picture.node(node).filter(is -> !is.isAlive()).isPresent()) {
+            if (!each.isErased() && !picture.isAlive(each.id)
+                    && picture.node(node).filter(is -> !is.isAlive()).isPresent()) {
                 MessageSet still = lost.intersection(each.contents()).minus(book.transientOnes.set());
                 if (!still.isEmpty()) {
                     notes.add(Sentence.of("fate.note.still-on-disk", picture.runs(still), node.shortName()));

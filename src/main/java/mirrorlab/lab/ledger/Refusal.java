@@ -10,7 +10,8 @@ import mirrorlab.vocabulary.QueueName;
 
 /// The eldest mirror alive would not become master and deleted its copy (F-04).
 record Refusal(Moment moment, Happening.PromotionRefused happening, MessageSet reached, List<ReplicaPicture> replicas)
-        implements Reason {
+        implements
+            Reason {
 
     @Override
     public QueueName queue() {

@@ -10,7 +10,8 @@ import mirrorlab.vocabulary.NodeName;
 
 /// Ready messages that a failure would lose, and the failure.
 ///
-/// @param key of the sentence; `nodes` are those that would have to fail; `lacking` is the mirror that would follow them
+/// @param key
+///            of the sentence; `nodes` are those that would have to fail; `lacking` is the mirror that would follow them
 record Risk(MessageSet messages, String key, List<NodeName> nodes, String lacking) {
 
     Sentence sentence(ClusterPicture picture) {
@@ -18,7 +19,8 @@ record Risk(MessageSet messages, String key, List<NodeName> nodes, String lackin
         return Sentence.of(key, picture.runs(messages), failing, lacking);
     }
 
-    /// @param ready what the living master holds ready
+    /// @param ready
+    ///            what the living master holds ready
     static List<Risk> of(QueuePicture queue, QueueBook book, MessageSet ready, ClusterPicture picture) {
         NodeName master = queue.master().node();
         MessageSet unkept = queue.record().durable() ? ready.intersection(book.transientOnes.set()) : ready;
@@ -36,7 +38,8 @@ record Risk(MessageSet messages, String key, List<NodeName> nodes, String lackin
         return oneAfterTheOther(master, mirrors, book, ready, stopToo);
     }
 
-    private static List<Risk> oneAfterTheOther(NodeName master, List<ReplicaPicture> mirrors, QueueBook book, MessageSet ready,
+    private static List<Risk> oneAfterTheOther(NodeName master, List<ReplicaPicture> mirrors, QueueBook book,
+            MessageSet ready,
             boolean stopToo) {
         List<Risk> risks = new ArrayList<>();
         List<NodeName> failing = new ArrayList<>(List.of(master));
@@ -44,7 +47,9 @@ record Risk(MessageSet messages, String key, List<NodeName> nodes, String lackin
         for (ReplicaPicture mirror : mirrors) {
             MessageSet lacked = held.minus(contents(mirror, book, held));
             if (!lacked.isEmpty()) {
-                String key = failing.size() > 1 ? "fate.risk.die" : stopToo ? "fate.risk.dies-or-stops" : "fate.risk.dies";
+                String key = failing.size() > 1
+                        ? "fate.risk.die"
+                        : stopToo ? "fate.risk.dies-or-stops" : "fate.risk.dies";
                 risks.add(new Risk(lacked, key, List.copyOf(failing), mirror.node().shortName()));
                 held = held.minus(lacked);
             }

@@ -13,8 +13,7 @@ public final class Rules {
     public static final Pattern NUMBER = Pattern.compile("\\b(?:P|G|S|F|PO|N|X|M)-\\d{2}\\b");
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private Rules() {
-    }
+    private Rules() {}
 
     /// Empty when the number has no file.
     public static Optional<Rule> find(String number) {

@@ -9,8 +9,8 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
 import org.jspecify.annotations.Nullable;
 
-/// A set of message ids that grows and shrinks: one change costs about the logarithm of its intervals, however many messages
-/// it names.
+/// A set of message ids that grows and shrinks: one change costs about the logarithm of its intervals, however many
+/// messages it names.
 final class Tally {
     private final Map<ChannelId, TreeMap<Long, Long>> lastByFirst = new TreeMap<>();
     private @Nullable MessageSet set = MessageSet.EMPTY;
@@ -85,7 +85,8 @@ final class Tally {
                 Long start = runs.floorKey(each.first());
                 runs.subMap(start == null ? each.first() : start, true, each.last(), true).forEach((first, last) -> {
                     if (last >= each.first()) {
-                        found.add(new Interval(each.channel(), Math.max(first, each.first()), Math.min(last, each.last())));
+                        found.add(new Interval(each.channel(), Math.max(first, each.first()),
+                                Math.min(last, each.last())));
                     }
                 });
             }
@@ -97,7 +98,8 @@ final class Tally {
         MessageSet now = set;
         if (now == null) {
             List<Interval> all = new ArrayList<>();
-            lastByFirst.forEach((channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
+            lastByFirst.forEach(
+                    (channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
             now = MessageSet.of(all);
             set = now;
         }

@@ -42,7 +42,8 @@ class CausesTest {
     @Test
     void the_welcome_card_names_eldest_mirror_what_it_lacked_and_the_key_that_allowed_it() {
         CauseCard promotion = card(Story.welcome(), "promotion");
-        assertThat(Texts.english().say(promotion.title())).isEqualTo("rabbit2 is the new master of orders; 40 messages are lost");
+        assertThat(Texts.english().say(promotion.title()))
+                .isEqualTo("rabbit2 is the new master of orders; 40 messages are lost");
         assertThat(english(promotion)).containsExactly(
                 "rabbit2 is the eldest mirror alive; it lacked m1…m40; allowed because ha-promote-on-failure = always (default)",
                 "rabbit1 died", "rabbit1, the old master, held m1…m65", "rabbit2, unsynchronised, held m41…m65",
@@ -69,7 +70,8 @@ class CausesTest {
 
     @Test
     void a_promotion_without_loss_says_that_the_mirror_was_synchronised() {
-        Story story = new Story().three().connected().declared().mirrored(true).published(1, 5, R1, R2, R3).died("rabbit1")
+        Story story = new Story().three().connected().declared().mirrored(true).published(1, 5, R1, R2, R3)
+                .died("rabbit1")
                 .promoted(R2, R1, true, List.of(R3, R2), "always", true, R3);
         assertThat(english(card(story, "promotion"))).startsWith(
                 "rabbit2 is the eldest mirror alive and was synchronised; it lacked nothing", "rabbit1 died");
@@ -81,8 +83,9 @@ class CausesTest {
         Story story = Story.welcome();
         Story other = new Story().three().connected().declared().published(1, 10, R1).mirrored(false).died("rabbit1")
                 .promoted(R3, R1, false, List.of(R2), "when-synced", false);
-        assertThat(english(card(other, "promotion"))).first().isEqualTo("rabbit3 is the eldest mirror alive; it lacked m1…m10;"
-                + " ha-promote-on-failure = when-synced did not forbid it because the record named a synchronised mirror: rabbit2");
+        assertThat(english(card(other, "promotion"))).first()
+                .isEqualTo("rabbit3 is the eldest mirror alive; it lacked m1…m10;"
+                        + " ha-promote-on-failure = when-synced did not forbid it because the record named a synchronised mirror: rabbit2");
         assertThat(card(other, "promotion").rules()).contains("F-05");
         assertThat(cards(story)).hasSize(2);
     }
@@ -102,8 +105,9 @@ class CausesTest {
     @Test
     void a_refusal_names_the_key_and_the_way_back() {
         Story story = new Story().three().connected().declared().published(1, 5, R1).mirrored(false).died("rabbit1")
-                .by("rabbit2", new Happening.PromotionRefused(ORDERS, R2, R1, "ha", "ha-promote-on-failure", "when-synced",
-                        false, 0));
+                .by("rabbit2",
+                        new Happening.PromotionRefused(ORDERS, R2, R1, "ha", "ha-promote-on-failure", "when-synced",
+                                false, 0));
         CauseCard refusal = card(story, "refusal");
         assertThat(english(refusal)).startsWith(
                 "rabbit2 is the eldest mirror alive and no mirror is synchronised; refused because ha-promote-on-failure = when-synced",
@@ -120,8 +124,9 @@ class CausesTest {
     void the_stop_of_all_mirrors_at_a_clean_stop_has_one_card() {
         Story story = new Story().three().connected().declared().published(1, 40, R1).published(41, 42, false, R1)
                 .mirrored(false)
-                .by("rabbit1", new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha", "ha-promote-on-shutdown",
-                        "when-synced", true, 40))
+                .by("rabbit1",
+                        new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha", "ha-promote-on-shutdown",
+                                "when-synced", true, 40))
                 .by("rabbit2", new Happening.ReplicaStopped(ORDERS, R2, "terminated"))
                 .by("rabbit3", new Happening.ReplicaStopped(ORDERS, R3, "terminated"))
                 .by("rabbit1", new Happening.ReplicaStopped(ORDERS, R1, "shutdown")).stopped("rabbit1");
@@ -141,7 +146,8 @@ class CausesTest {
                 .by("rabbit2", new Happening.SyncEnded(ORDERS, R2, "master-lost", 50))
                 .promoted(R2, R1, false, List.of(), "always", true, R3);
         assertThat(card(story, "promotion").rules()).contains("S-17");
-        assertThat(english(card(story, "loss"))).first().asString().startsWith("rabbit2 was being synchronised when rabbit1 was");
+        assertThat(english(card(story, "loss"))).first().asString()
+                .startsWith("rabbit2 was being synchronised when rabbit1 was");
         assertThat(english(card(story, "block"))).last()
                 .isEqualTo("the master was lost; the mirrors deleted what they had received");
     }
@@ -161,7 +167,8 @@ class CausesTest {
     @Test
     void a_queue_without_mirrors_goes_down_with_its_node_and_a_transient_one_is_gone() {
         Story down = new Story().three().connected().declared().published(1, 5, R1).died("rabbit1");
-        assertThat(english(card(down, "down"))).startsWith("orders has no mirrors; all its messages are on rabbit1, which is down",
+        assertThat(english(card(down, "down"))).startsWith(
+                "orders has no mirrors; all its messages are on rabbit1, which is down",
                 "orders returns with its persistent messages when rabbit1 is started");
         Story gone = new Story().transientQueue().three().connected().declared().published(1, 5, R1).died("rabbit1")
                 .removed("node-down");
@@ -173,7 +180,7 @@ class CausesTest {
     void the_first_client_that_waits_for_a_queue_without_master_has_a_card() {
         Story story = new Story().three().connected().declared().mirrored(true).died("rabbit1").by("rabbit2",
                 new Happening.ChannelWaits(NodeName.of("rabbit2"), CHANNEL, ORDERS, true)).by("rabbit2",
-                new Happening.ChannelWaits(NodeName.of("rabbit2"), CHANNEL, ORDERS, true));
+                        new Happening.ChannelWaits(NodeName.of("rabbit2"), CHANNEL, ORDERS, true));
         assertThat(card(story, "block").rules()).first().isEqualTo("F-25");
     }
 

@@ -23,7 +23,8 @@ class EventsTest {
     private static final List<String> PREFIXES = List.of("fate.", "word.", "cause.", "event.", "table.");
 
     private static List<String> keys(Texts texts) {
-        return texts.bundle().keySet().stream().filter(key -> PREFIXES.stream().anyMatch(key::startsWith)).sorted().toList();
+        return texts.bundle().keySet().stream().filter(key -> PREFIXES.stream().anyMatch(key::startsWith)).sorted()
+                .toList();
     }
 
     @Test
@@ -33,8 +34,9 @@ class EventsTest {
 
     @Test
     void every_fate_and_word_has_a_name() {
-        assertThat(keys(Texts.english())).contains(Stream.concat(Arrays.stream(Fate.values()).map(each -> "fate." + each.name()),
-                Arrays.stream(Word.values()).map(each -> "word." + each.name())).toArray(String[]::new));
+        assertThat(keys(Texts.english()))
+                .contains(Stream.concat(Arrays.stream(Fate.values()).map(each -> "fate." + each.name()),
+                        Arrays.stream(Word.values()).map(each -> "word." + each.name())).toArray(String[]::new));
     }
 
     @Test
@@ -53,7 +55,8 @@ class EventsTest {
         Happening[] some = {new Happening.SyncEnded(ORDERS, R1, "no-mirror-left", 3),
                 new Happening.ReplicaStopped(ORDERS, R2, "terminated"),
                 new Happening.PromotionRefused(ORDERS, R2, R1, "ha", "ha-promote-on-failure", "when-synced", false, 4),
-                new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha", "ha-promote-on-shutdown", "when-synced", true,
+                new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha", "ha-promote-on-shutdown",
+                        "when-synced", true,
                         4),
                 new Happening.SurvivorsCompared(ORDERS, R2, 1, List.of(R2, R3), List.of(7L, 6L), 1),
                 new Happening.PeerDown(NodeName.of("rabbit2"), NodeName.of("rabbit1"))};
@@ -61,13 +64,14 @@ class EventsTest {
                 .map(each -> Texts.english().say(Events.sentence(new Entry("rabbit1@localhost", 1, 1, 1, each),
                         new ClusterPicture().names())))
                 .collect(Collectors.joining("\n"));
-        assertThat(all).isEqualTo("""
-                orders: no mirror left to synchronise
-                orders: the stopping master had it delete its copy; replica stopped
-                orders: not promoted because ha-promote-on-failure = when-synced; 4 messages deleted
-                orders: stopping all mirrors (rabbit2, rabbit3) because ha-promote-on-shutdown = when-synced and none is synchronised
-                orders: survivors rabbit2, rabbit3 compared at operations [7, 6]; 1 filled
-                lost rabbit1""");
+        assertThat(all).isEqualTo(
+                """
+                        orders: no mirror left to synchronise
+                        orders: the stopping master had it delete its copy; replica stopped
+                        orders: not promoted because ha-promote-on-failure = when-synced; 4 messages deleted
+                        orders: stopping all mirrors (rabbit2, rabbit3) because ha-promote-on-shutdown = when-synced and none is synchronised
+                        orders: survivors rabbit2, rabbit3 compared at operations [7, 6]; 1 filled
+                        lost rabbit1""");
     }
 
     @Test

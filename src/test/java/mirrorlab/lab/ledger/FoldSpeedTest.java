@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class FoldSpeedTest {
 
-    /// A minute of 10,000 entries a second must leave the window nearly all of its time. Processor time, because the machine may be busy.
+    /// A minute of 10,000 entries a second must leave the window nearly all of its time. Processor time, because the
+    /// machine may be busy.
     @Test
     void half_a_million_traffic_entries_fold_within_a_few_seconds() {
         Story story = new Story().three().connected().declared().mirrored(true);

@@ -67,7 +67,8 @@ class LedgerTest {
     @Test
     void what_the_eldest_mirror_lacks_is_at_risk_and_the_failure_is_named() {
         QueueAccount orders = orders(
-                new Story().three().connected().declared().published(1, 40, R1).mirrored(false).published(41, 65, R1, R2, R3));
+                new Story().three().connected().declared().published(1, 40, R1).mirrored(false).published(41, 65, R1,
+                        R2, R3));
         assertThat(orders.of(Fate.AT_RISK)).isEqualTo(m(1, 40));
         assertThat(orders.of(Fate.SAFE)).isEqualTo(m(41, 65));
         assertThat(notes(orders)).containsExactly("m1…m40: lost if rabbit1 dies, rabbit2 lacks them");
@@ -75,7 +76,8 @@ class LedgerTest {
 
     @Test
     void when_nobody_would_be_promoted_only_transient_messages_are_at_risk() {
-        Story story = new Story().three().connected().declared().published(1, 3, R1).published(4, 5, false, R1).mirrored(false)
+        Story story = new Story().three().connected().declared().published(1, 3, R1).published(4, 5, false, R1)
+                .mirrored(false)
                 .policy(Map.of("ha-mode", "all", "ha-promote-on-failure", "when-synced"));
         QueueAccount orders = orders(story);
         assertThat(orders.of(Fate.SAFE)).isEqualTo(m(1, 3));
@@ -84,13 +86,15 @@ class LedgerTest {
 
     @Test
     void what_only_the_younger_mirror_lacks_is_lost_when_two_nodes_die() {
-        Story story = new Story().three().connected().declared().mirrored(true).published(1, 9, R1, R2).holds(R3, "mirror");
+        Story story = new Story().three().connected().declared().mirrored(true).published(1, 9, R1, R2).holds(R3,
+                "mirror");
         assertThat(notes(orders(story))).containsExactly("m1…m9: lost if rabbit1 + rabbit2 die, rabbit3 lacks them");
     }
 
     @Test
     void a_kill_with_synchronised_mirrors_loses_nothing() {
-        QueueAccount orders = orders(mirroredWith(10).died("rabbit1").promoted(R2, R1, true, List.of(R3, R2), "always", true, R3));
+        QueueAccount orders = orders(
+                mirroredWith(10).died("rabbit1").promoted(R2, R1, true, List.of(R3, R2), "always", true, R3));
         assertThat(orders.fates()).containsExactly(Map.entry(Fate.SAFE, m(1, 10)));
         assertThat(orders.lostAlthoughConfirmed()).isEqualTo(MessageSet.EMPTY);
     }
@@ -116,8 +120,9 @@ class LedgerTest {
     private static Story refused(Story story) {
         story.died("rabbit1");
         for (ReplicaId each : List.of(R2, R3)) {
-            story.by(each.node().shortName(), new Happening.PromotionRefused(ORDERS, each, R1, "ha", "ha-promote-on-failure",
-                    "when-synced", false, 0));
+            story.by(each.node().shortName(),
+                    new Happening.PromotionRefused(ORDERS, each, R1, "ha", "ha-promote-on-failure",
+                            "when-synced", false, 0));
             story.by(each.node().shortName(), new Happening.ReplicaStopped(ORDERS, each, "refused"));
         }
         return story;
@@ -132,7 +137,8 @@ class LedgerTest {
         assertThat(orders.of(Fate.LOST)).isEqualTo(m(6, 8));
         assertThat(notes(orders)).contains("m1…m5: come back when rabbit1 is started, as things stand");
         ReplicaId young = Story.replica("rabbit1", 2);
-        story.started("rabbit1").begins(young, "master").recorded(young, List.of(), List.of()).holds(young, "master", m(1, 5),
+        story.started("rabbit1").begins(young, "master").recorded(young, List.of(), List.of()).holds(young, "master",
+                m(1, 5),
                 MessageSet.EMPTY);
         assertThat(orders(story).of(Fate.SAFE)).isEqualTo(m(1, 5));
         assertThat(orders(story).of(Fate.LOST)).isEqualTo(m(6, 8));
@@ -158,7 +164,8 @@ class LedgerTest {
     @Test
     void a_clean_stop_without_synchronised_mirror_keeps_everything_on_disk() {
         Story story = new Story().three().connected().declared().published(1, 40, R1).mirrored(false)
-                .published(41, 65, R1, R2, R3).by("rabbit1", new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha",
+                .published(41, 65, R1, R2, R3)
+                .by("rabbit1", new Happening.MirrorsTerminated(ORDERS, R1, List.of(R2, R3), "ha",
                         "ha-promote-on-shutdown", "when-synced", true, 65))
                 .by("rabbit2", new Happening.ReplicaStopped(ORDERS, R2, "terminated"))
                 .by("rabbit3", new Happening.ReplicaStopped(ORDERS, R3, "terminated"))
@@ -190,12 +197,14 @@ class LedgerTest {
 
     @Test
     void a_durable_queue_without_mirrors_goes_down_and_comes_back_with_persistent_messages() {
-        Story story = new Story().three().connected().declared().published(1, 5, R1).published(6, 7, false, R1).died("rabbit1")
+        Story story = new Story().three().connected().declared().published(1, 5, R1).published(6, 7, false, R1)
+                .died("rabbit1")
                 .recorded(R1, null, List.of(), "down");
         assertThat(orders(story).of(Fate.UNREACHABLE)).isEqualTo(m(1, 5));
         assertThat(orders(story).of(Fate.LOST)).isEqualTo(m(6, 7));
         ReplicaId young = Story.replica("rabbit1", 2);
-        story.started("rabbit1").begins(young, "master").recorded(young, null, List.of()).holds(young, "master", m(1, 5),
+        story.started("rabbit1").begins(young, "master").recorded(young, null, List.of()).holds(young, "master",
+                m(1, 5),
                 MessageSet.EMPTY);
         assertThat(orders(story).of(Fate.SAFE)).isEqualTo(m(1, 5));
     }
@@ -304,7 +313,8 @@ class LedgerTest {
         Ledger ledger = ledger(mirroredWith(10).entries());
         QueueAccount before = ledger.account(ORDERS).orElseThrow();
         Ledger copy = ledger.copy();
-        copy.apply(new Entry("rabbit1@localhost", 1, 99, 1, new Happening.MessagesSettled(ORDERS, R1, "purged", m(1, 10))));
+        copy.apply(new Entry("rabbit1@localhost", 1, 99, 1,
+                new Happening.MessagesSettled(ORDERS, R1, "purged", m(1, 10))));
         assertThat(ledger.account(ORDERS)).contains(before);
         assertThat(copy.account(ORDERS).orElseThrow().of(Fate.PURGED)).isEqualTo(m(1, 10));
         assertThat(copy.picture().node(NodeName.of("rabbit1"))).isPresent();
