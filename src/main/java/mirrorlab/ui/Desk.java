@@ -6,8 +6,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.DoubleProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
@@ -31,6 +33,7 @@ public final class Desk {
     private final Timeline timeline;
     private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ObjectProperty<Language> language = new SimpleObjectProperty<>(Language.ENGLISH);
+    private final DoubleProperty zoom = new SimpleDoubleProperty(1);
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
@@ -158,6 +161,11 @@ public final class Desk {
 
     public ObjectProperty<Language> language() {
         return language;
+    }
+
+    /// How much larger than in the smallest window things are drawn.
+    public DoubleProperty zoom() {
+        return zoom;
     }
 
     public BooleanProperty reducedMotion() {

@@ -1,5 +1,6 @@
 package mirrorlab.ui;
 
+import java.util.Locale;
 import java.util.Objects;
 import javafx.animation.AnimationTimer;
 import javafx.application.Application;
@@ -8,13 +9,13 @@ import javafx.scene.Scene;
 import javafx.stage.Stage;
 import mirrorlab.lab.Lab;
 import mirrorlab.ui.look.Fonts;
-import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
 
 /// The window of one lab. It shows at once; nodes appear as the recording tells of them.
 public final class MirrorlabWindow {
     public static final double WIDTH = 1280;
     public static final double HEIGHT = 720;
+    private static final double TEXT = 13.5;
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private final Desk desk;
     private final Scene scene;
@@ -28,6 +29,8 @@ public final class MirrorlabWindow {
         desk.language().addListener((property, before, now) -> build());
         dress(desk.theme().get());
         build();
+        scene.widthProperty().addListener((property, before, now) -> size());
+        scene.heightProperty().addListener((property, before, now) -> size());
         new Keys(desk).listenTo(scene);
     }
 
@@ -47,9 +50,17 @@ public final class MirrorlabWindow {
     private void build() {
         desk.forgetViews();
         Parent root = Views.load(FxmlFile.MAIN_WINDOW, desk).root();
-        Language language = desk.language().get();
-        root.setStyle("-fx-font-family: '" + Fonts.text(language) + "'; -fx-font-size: 13.5px;");
         scene.setRoot(root);
+        size();
+    }
+
+    /// Type grows with the window, at half its pace: a larger window shows more and is read from further away.
+    private void size() {
+        double ratio = Math.min(scene.getWidth() / WIDTH, scene.getHeight() / HEIGHT);
+        double zoom = Math.round(Math.clamp(1 + (ratio - 1) * 0.5, 1, 2) * 20) / 20.0;
+        desk.zoom().set(zoom);
+        scene.getRoot().setStyle(String.format(Locale.ROOT, "-fx-font-family: '%s'; -fx-font-size: %.2fpx;",
+                Fonts.text(desk.language().get()), TEXT * zoom));
     }
 
     private static String url(String path) {

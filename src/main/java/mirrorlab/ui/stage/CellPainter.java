@@ -11,61 +11,76 @@ import mirrorlab.ui.look.Palette;
 
 /// Paints one cell of a lane: glyph and words, the depth bar, and the names of the messages at its ends.
 public final class CellPainter {
-    static final double GLYPH = 20;
-    static final double BAR = 18;
-    private static final double TITLE_Y = 4;
-    static final double BAR_Y = 31;
-    private static final double FOOT_Y = BAR_Y + BAR + 4;
     private final GraphicsContext pen;
     private final Palette palette;
     private final LaneTexts words;
+    private final LaneSize size;
     private final Font bold;
     private final Font plain;
     private final Font small;
 
-    public CellPainter(GraphicsContext pen, Palette palette, LaneTexts words, Language language) {
+    public CellPainter(GraphicsContext pen, Palette palette, LaneTexts words, Language language, LaneSize size) {
         this.pen = pen;
         this.palette = palette;
         this.words = words;
-        bold = Fonts.bold(language, 13);
-        plain = Fonts.regular(language, 13);
-        small = Fonts.regular(language, 12);
+        this.size = size;
+        bold = Fonts.bold(language, 13 * size.text());
+        plain = Fonts.regular(language, 13 * size.text());
+        small = Fonts.regular(language, 12 * Math.min(1.25, size.text()));
     }
 
-    /// @param x left edge of the column, `y` upper edge of the lane's canvas
-    public void paint(Cell cell, double x, double y, double width) {
+    /// @param x left edge of the column
+    /// @param foot the words below the bar, instead of the names of messages; empty for those
+    public void paint(Cell cell, double x, double width, String foot) {
         if (cell.kind() == Cell.Kind.NONE) {
             return;
         }
-        new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, y + TITLE_Y, GLYPH);
+        double glyph = size.glyph();
+        new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, size.titleY(), glyph);
         boolean stopped = cell.kind() == Cell.Kind.STOPPED_MASTER || cell.kind() == Cell.Kind.STOPPED_MIRROR;
-        text(words.title(cell), x + GLYPH + 8, y + TITLE_Y + GLYPH / 2, width - GLYPH - 8, stopped ? plain : bold,
+        text(words.title(cell), x + glyph + 8, size.titleY() + glyph / 2, width - glyph - 8, stopped ? plain : bold,
                 palette.get(stopped ? "text-quiet" : "text"), VPos.CENTER, TextAlignment.LEFT);
         if (stopped) {
             return;
         }
-        new DepthBarPainter(pen, palette, bold).paint(cell, x, y + BAR_Y, width, BAR);
+        new DepthBarPainter(pen, palette, bold).paint(cell, x, size.barY(), width, size.bar());
         Color quiet = palette.get("text-quiet");
-        text(words.left(cell), x, y + FOOT_Y, width, small, quiet, VPos.TOP, TextAlignment.LEFT);
-        text(words.right(cell), x + width, y + FOOT_Y, width, small, quiet, VPos.TOP, TextAlignment.RIGHT);
+        if (!foot.isEmpty()) {
+            text(foot, x, size.footY(), width, small, palette.get("text"), VPos.TOP, TextAlignment.LEFT);
+            return;
+        }
+        String left = words.left(cell);
+        String right = words.right(cell);
+        double share = left.isEmpty() || right.isEmpty() ? width : width / 2 - 4;
+        text(left, x, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.LEFT);
+        text(right, x + width, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.RIGHT);
     }
 
     /// Two hues only, and a shape that needs none: a bar with a solid head across the columns that do not serve.
-    public void down(Lane lane, double x, double y, double width) {
+    public void down(Lane lane, double x, double width) {
         Color ink = palette.get("down");
+        double y = size.barY() - 5;
+        double height = size.bar() + 10;
         pen.setFill(palette.get("background"));
-        pen.fillRoundRect(x, y + BAR_Y - 4, width, BAR + 8, 8, 8);
+        pen.fillRoundRect(x, y, width, height, 8, 8);
         pen.setStroke(ink);
         pen.setLineWidth(2);
-        pen.strokeRoundRect(x + 1, y + BAR_Y - 3, width - 2, BAR + 6, 8, 8);
+        pen.strokeRoundRect(x + 1, y + 1, width - 2, height - 2, 8, 8);
         pen.setFill(ink);
-        pen.fillRoundRect(x, y + BAR_Y - 4, 9, BAR + 8, 6, 6);
-        text(words.down(lane), x + 18, y + BAR_Y + BAR / 2, width - 26, bold, palette.get("text"), VPos.CENTER,
-                TextAlignment.LEFT);
+        pen.fillRoundRect(x, y, 10, height, 6, 6);
+        text(words.down(lane), x + 20, y + height / 2, width - 28, bold, palette.get("text"), VPos.CENTER, TextAlignment.LEFT);
     }
 
-    void note(String text, double x, double y, double width) {
-        text(text, x, y + FOOT_Y, width, small, palette.get("text"), VPos.TOP, TextAlignment.LEFT);
+    /// A copy that has not arrived: a ring that stands between the columns, and how many there are.
+    public void wire(Lane.Wire wire, double x) {
+        double y = size.barY() + size.bar() / 2;
+        double radius = 5;
+        pen.setFill(palette.get("background"));
+        pen.fillOval(x - radius, y - radius, 2 * radius, 2 * radius);
+        pen.setStroke(palette.get("unsynchronised"));
+        pen.setLineWidth(2.5);
+        pen.strokeOval(x - radius, y - radius, 2 * radius, 2 * radius);
+        text(Long.toString(wire.copies()), x, y - radius - 2, 40, small, palette.get("text"), VPos.BOTTOM, TextAlignment.CENTER);
     }
 
     private void text(String text, double x, double y, double width, Font font, Color colour, VPos base,

@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /// A queue's lane: names and buttons in the scene graph, cells on a canvas.
 public final class LaneController {
-    static final double TOP = 12;
-    private static final double HEIGHT = 96;
     private final Desk desk;
     private final QueueName queue;
     private final Commands commands;
@@ -45,8 +43,11 @@ public final class LaneController {
     private MenuItem clearPolicy;
     @FXML
     private Canvas canvas;
+    @FXML
+    private HBox cellButtons;
     private @Nullable Lane shown;
     private @Nullable StageGrid painted;
+    private LaneSize size = LaneSize.of(0, 1, 0, 1);
 
     public LaneController(Desk desk, Object queue) {
         this.desk = desk;
@@ -60,8 +61,6 @@ public final class LaneController {
         sync.setId("sync-" + queue.name());
         cancel.setId("cancel-" + queue.name());
         name.setText(queue.name());
-        root.setMinHeight(HEIGHT);
-        root.setPrefHeight(HEIGHT);
         root.setFocusTraversable(true);
         root.setOnMouseClicked(event -> desk.selected().set(queue));
         root.setOnKeyPressed(event -> {
@@ -70,9 +69,6 @@ public final class LaneController {
                 event.consume();
             }
         });
-        canvas.setHeight(HEIGHT - TOP - 4);
-        canvas.setLayoutY(TOP);
-        names.setLayoutY(TOP - 6);
     }
 
     public Pane root() {
@@ -86,8 +82,8 @@ public final class LaneController {
         }
     }
 
-    void show(Lane lane, StageGrid grid) {
-        if (lane.equals(shown) && grid.equals(painted)) {
+    void show(Lane lane, StageGrid grid, LaneSize wanted) {
+        if (lane.equals(shown) && grid.equals(painted) && wanted.equals(size)) {
             return;
         }
         shown = lane;
@@ -104,21 +100,53 @@ public final class LaneController {
         visible(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
         clearPolicy.setDisable(lane.policy() == null);
         root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + words.standing(lane));
-        repaint(grid);
+        repaint(grid, wanted);
     }
 
-    void repaint(StageGrid grid) {
+    void repaint(StageGrid grid, LaneSize wanted) {
         painted = grid;
+        size = wanted;
         if (shown == null || grid.columnWidth() <= 0) {
             return;
         }
         names.setLayoutX(grid.namesX());
         names.setPrefWidth(grid.namesWidth());
         names.setMaxWidth(grid.namesWidth());
+        names.setLayoutY(size.top() - 5);
+        names.getStyleClass().remove("roomy");
+        if (size.text() > 1.2 * desk.zoom().get()) {
+            names.getStyleClass().add("roomy");
+        }
+        root.setMinHeight(size.height());
+        root.setPrefHeight(size.height());
         canvas.setLayoutX(grid.columnX(0));
+        canvas.setLayoutY(size.top());
         canvas.setWidth(grid.width() - grid.columnX(0));
-        new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get())
-                .paint(shown, grid);
+        canvas.setHeight(size.height() - size.top() - 2);
+        placeButtons(shown, grid);
+        new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get(), size).paint(shown, grid);
+    }
+
+    /// Below the bar of the first mirror that lacks something, at its right end.
+    private void placeButtons(Lane lane, StageGrid grid) {
+        for (int column = 0; column < lane.cells().size(); column++) {
+            Cell.Kind kind = lane.cells().get(column).kind();
+            if (kind == Cell.Kind.SYNCING || kind == Cell.Kind.UNSYNCHRONISED) {
+                cellButtons.resizeRelocate(grid.columnX(column), size.top() + size.footY() - 1, grid.columnWidth(), 26);
+                cellButtons.setPrefWidth(grid.columnWidth());
+                cellButtons.setLayoutX(grid.columnX(column));
+                return;
+            }
+        }
+    }
+
+    /// Where the glyph of a column stands, in the lane's coordinates.
+    double glyphY() {
+        return size.top() + size.titleY();
+    }
+
+    LaneSize size() {
+        return size;
     }
 
     private Label badge(Badge badge) {

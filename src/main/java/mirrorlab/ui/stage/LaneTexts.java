@@ -26,20 +26,17 @@ public record LaneTexts(Texts texts) {
         if (!cell.lost().isEmpty()) {
             return texts.say("cell.lost", cell.lost());
         }
-        return cell.oldest().equals(cell.newest()) ? "" : held(cell);
+        return held(cell);
     }
 
     private static String held(Cell cell) {
-        return cell.oldest() + " … " + cell.newest();
+        return cell.oldest().equals(cell.newest()) ? cell.newest() : cell.oldest() + " … " + cell.newest();
     }
 
     /// What stands below a bar at its right end.
     public String right(Cell cell) {
         if (cell.waitingCopies() > 0) {
             return texts.say("cell.waiting.copies", cell.waitingCopies());
-        }
-        if (cell.oldest().equals(cell.newest())) {
-            return cell.newest();
         }
         return cell.lost().isEmpty() ? "" : held(cell);
     }

@@ -53,10 +53,10 @@ public final class NodeCardController {
         name.setText(node.shortName());
     }
 
-    void place(double x, double width) {
+    void place(double x, double width, double zoom) {
         root.setLayoutX(x);
         root.setLayoutY(10);
-        root.setPrefSize(width, HEIGHT);
+        root.setPrefSize(width, HEIGHT * zoom);
         root.setMaxWidth(width);
     }
 

@@ -44,7 +44,7 @@ public final class StageController implements Desk.FrameListener, Places {
     private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
     private MotionLayer layer;
     private StageModel model = StageModel.EMPTY;
-    private StageGrid grid = new StageGrid(0, 0);
+    private StageGrid grid = new StageGrid(0, 0, 1);
 
     public StageController(Desk desk) {
         this.desk = desk;
@@ -55,9 +55,10 @@ public final class StageController implements Desk.FrameListener, Places {
     private void initialize() {
         layer.drawOn(motion);
         root.widthProperty().addListener((property, before, now) -> arrange());
-        root.heightProperty().addListener((property, before, now) -> arrange());
+        scroll.heightProperty().addListener((property, before, now) -> arrange());
+        desk.whileShown(desk.zoom(), zoom -> arrange());
         desk.listen(this);
-        desk.whileShown(desk.theme(), theme -> laneOf.values().forEach(lane -> lane.repaint(grid)));
+        desk.whileShown(desk.theme(), theme -> laneOf.values().forEach(lane -> lane.repaint(grid, size())));
         desk.whileShown(desk.selected(), queue -> laneOf.forEach((name, lane) -> lane.select(name.equals(queue))));
     }
 
@@ -92,7 +93,7 @@ public final class StageController implements Desk.FrameListener, Places {
         if (!queues.equals(List.copyOf(laneOf.keySet()))) {
             buildLanes(queues);
         }
-        model.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid)));
+        model.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid, size())));
     }
 
     private Optional<NodeCardController> card(NodeName node) {
@@ -132,8 +133,12 @@ public final class StageController implements Desk.FrameListener, Places {
         lanes.getChildren().setAll(views);
     }
 
+    private LaneSize size() {
+        return LaneSize.of(scroll.getHeight(), laneOf.size(), grid.columnWidth(), desk.zoom().get());
+    }
+
     private void arrange() {
-        grid = new StageGrid(root.getWidth(), cardOf.size());
+        grid = new StageGrid(root.getWidth(), cardOf.size(), desk.zoom().get());
         motion.setWidth(root.getWidth());
         motion.setHeight(root.getHeight());
         if (grid.columnWidth() <= 0) {
@@ -141,9 +146,9 @@ public final class StageController implements Desk.FrameListener, Places {
         }
         int column = 0;
         for (NodeCardController card : cardOf.values()) {
-            card.place(grid.columnX(column++), grid.columnWidth());
+            card.place(grid.columnX(column++), grid.columnWidth(), desk.zoom().get());
         }
-        laneOf.values().forEach(lane -> lane.repaint(grid));
+        laneOf.values().forEach(lane -> lane.repaint(grid, size()));
     }
 
     // ---- where things are, for what moves
@@ -157,7 +162,7 @@ public final class StageController implements Desk.FrameListener, Places {
         }
         Bounds bounds = root.sceneToLocal(lane.root().localToScene(lane.root().getBoundsInLocal()));
         double top = cards.getHeight();
-        double y = bounds.getMinY() + LaneController.TOP;
+        double y = bounds.getMinY() + lane.glyphY();
         return y < top || y > root.getHeight() ? Optional.empty() : Optional.of(new Point2D(grid.columnX(column), y));
     }
 

@@ -1,13 +1,13 @@
 package mirrorlab.ui.stage;
 
 /// Where columns are: one for the queues' names at the left, then equally wide ones for the nodes. Nodes keep their place.
-public record StageGrid(double width, int nodes) {
+public record StageGrid(double width, int nodes, double zoom) {
     private static final double GAP = 14;
     private static final double EDGE = 12;
     private static final int ROOMY = 4;
 
     public double namesWidth() {
-        return nodes > ROOMY ? 120 : width < 700 ? 132 : 156;
+        return (nodes > ROOMY ? 116 : 150) * zoom;
     }
 
     public double columnWidth() {
@@ -24,6 +24,6 @@ public record StageGrid(double width, int nodes) {
 
     /// With many nodes only glyphs and numbers fit.
     public boolean isCompact() {
-        return nodes > 0 && columnWidth() < 130;
+        return nodes > 0 && columnWidth() < 130 * zoom;
     }
 }

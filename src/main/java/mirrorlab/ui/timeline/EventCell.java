@@ -29,9 +29,6 @@ final class EventCell extends ListCell<EventLine> {
         rule.getStyleClass().add("rule");
         words.setMaxWidth(Double.MAX_VALUE);
         words.setMinWidth(0);
-        time.setMinWidth(100);
-        origin.setMinWidth(66);
-        rule.setMinWidth(56);
         HBox.setHgrow(words, Priority.ALWAYS);
         setPrefWidth(0);
     }

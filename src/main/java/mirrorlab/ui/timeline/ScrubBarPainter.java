@@ -30,13 +30,13 @@ public final class ScrubBarPainter {
     private final Font plain;
     private final Font bold;
 
-    public ScrubBarPainter(Canvas canvas, Palette palette, Texts texts, Language language) {
+    public ScrubBarPainter(Canvas canvas, Palette palette, Texts texts, Language language, double zoom) {
         this.canvas = canvas;
         this.palette = palette;
         this.texts = texts;
         pen = canvas.getGraphicsContext2D();
-        plain = Fonts.regular(language, 11.5);
-        bold = Fonts.bold(language, 11.5);
+        plain = Fonts.regular(language, 11.5 * Math.min(1.2, zoom));
+        bold = Fonts.bold(language, 11.5 * Math.min(1.2, zoom));
     }
 
     static double fraction(double x, double width) {

@@ -115,7 +115,8 @@ public final class TimelineController implements Desk.FrameListener {
 
     private void paint() {
         Timeline timeline = desk.timeline();
-        new ScrubBarPainter(bar, Palette.of(desk.theme().get()), desk.texts(), desk.language().get()).paint(timeline);
+        new ScrubBarPainter(bar, Palette.of(desk.theme().get()), desk.texts(), desk.language().get(), desk.zoom().get())
+                .paint(timeline);
     }
 
     @FXML
