@@ -7,6 +7,8 @@ import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.timeline.Moment;
@@ -14,12 +16,15 @@ import mirrorlab.ui.timeline.Moment;
 /// Why it happened: the newest card first.
 public final class WhyPanelController implements Desk.FrameListener {
     private static final int SHOWN = 12;
+    private static final long CROWN_NANOS = 600_000_000;
     private final Desk desk;
     @FXML
     private Label none;
     @FXML
     private VBox cards;
     private List<CauseCard> shown = List.of();
+    private boolean changed = true;
+    private long showAt = Long.MIN_VALUE;
 
     public WhyPanelController(Desk desk) {
         this.desk = desk;
@@ -32,6 +37,23 @@ public final class WhyPanelController implements Desk.FrameListener {
 
     @Override
     public void moment(Moment moment) {
+        changed = true;
+    }
+
+    /// A card comes when the crown has arrived, not before.
+    @Override
+    public void pulse(long nanos, List<Entry> fresh) {
+        boolean promotion = fresh.stream().anyMatch(entry -> entry.happening() instanceof Happening.MirrorPromoted);
+        if (promotion && !desk.reducedMotion().get()) {
+            showAt = nanos + CROWN_NANOS;
+        }
+        if (changed && nanos >= showAt) {
+            changed = false;
+            show(desk.timeline().shown());
+        }
+    }
+
+    private void show(Moment moment) {
         List<CauseCard> all = moment.causes();
         List<CauseCard> now = newestFirst(all);
         none.setVisible(now.isEmpty());

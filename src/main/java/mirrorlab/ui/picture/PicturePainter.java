@@ -136,6 +136,8 @@ public final class PicturePainter {
     }
 
     private static Path write(MirrorlabWindow window, Path file) {
+        // a scroll pane keeps a bitmap of its contents that a scene without a window does not renew
+        window.scene().getRoot().lookupAll(".viewport").forEach(viewport -> viewport.setCache(false));
         WritableImage image = window.scene().snapshot(null);
         try {
             if (!ImageIO.write(SwingFXUtils.fromFXImage(image, null), "png", file.toFile())) {

@@ -5,7 +5,7 @@ package mirrorlab.ui.stage;
 ///
 /// @param height of the whole lane; `scale` of bars, `text` of words and glyphs, both 1 at the smallest
 public record LaneSize(double height, double scale, double text) {
-    private static final double SMALLEST = 96;
+    private static final double SMALLEST = 104;
     private static final double LARGEST = 158;
     /// At this column width words fit at their smallest size.
     private static final double NARROW = 182;

@@ -53,6 +53,10 @@ public final class NodeCardController {
         name.setText(node.shortName());
     }
 
+    VBox root() {
+        return root;
+    }
+
     void place(double x, double width, double zoom) {
         root.setLayoutX(x);
         root.setLayoutY(10);

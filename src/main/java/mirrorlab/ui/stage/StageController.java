@@ -88,7 +88,7 @@ public final class StageController implements Desk.FrameListener, Places {
         if (!names.equals(List.copyOf(cardOf.keySet()))) {
             buildCards(names);
         }
-        model.nodes().forEach(node -> card(node.name()).ifPresent(card -> card.show(node)));
+        model.nodes().forEach(node -> cardView(node.name()).ifPresent(card -> card.show(node)));
         List<QueueName> queues = model.lanes().stream().map(Lane::queue).toList();
         if (!queues.equals(List.copyOf(laneOf.keySet()))) {
             buildLanes(queues);
@@ -96,7 +96,7 @@ public final class StageController implements Desk.FrameListener, Places {
         model.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid, size())));
     }
 
-    private Optional<NodeCardController> card(NodeName node) {
+    private Optional<NodeCardController> cardView(NodeName node) {
         return Optional.ofNullable(cardOf.get(node));
     }
 
@@ -164,6 +164,27 @@ public final class StageController implements Desk.FrameListener, Places {
         double top = cards.getHeight();
         double y = bounds.getMinY() + lane.glyphY();
         return y < top || y > root.getHeight() ? Optional.empty() : Optional.of(new Point2D(grid.columnX(column), y));
+    }
+
+    @Override
+    public Optional<Bounds> card(NodeName node) {
+        return cardView(node).map(NodeCardController::root)
+                .map(view -> root.sceneToLocal(view.localToScene(view.getLayoutBounds())));
+    }
+
+    @Override
+    public double glyphSize() {
+        return size().glyph();
+    }
+
+    @Override
+    public double portRise() {
+        return Math.max(2, size().top() + size().titleY() - 8);
+    }
+
+    @Override
+    public double barDrop() {
+        return size().barY() - size().titleY() + size().bar() / 2;
     }
 
     @Override

@@ -15,6 +15,7 @@ import mirrorlab.ui.look.Palette;
 
 /// The scrub bar and the event list, tied: a moment picked in one is shown in the other.
 public final class TimelineController implements Desk.FrameListener {
+    private static final double BAR_HEIGHT = 42;
     private final Desk desk;
     private final ObservableList<EventLine> lines = FXCollections.observableArrayList();
     @FXML
@@ -49,6 +50,12 @@ public final class TimelineController implements Desk.FrameListener {
             }
         });
         desk.whileShown(desk.theme(), theme -> paint());
+        desk.whileShown(desk.zoom(), zoom -> {
+            bar.setHeight(BAR_HEIGHT * zoom.doubleValue());
+            track.setMinHeight(bar.getHeight());
+            track.setPrefHeight(bar.getHeight());
+            paint();
+        });
         desk.listen(this);
     }
 
