@@ -3,19 +3,21 @@ package mirrorlab.station;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A node's log: `2026-11-29T17:24:26.123Z [info] text`. Safe for use by several threads when the receiver of lines is.
 record NodeLog(Consumer<String> lines) {
+    private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder().appendInstant(3).toFormatter();
     private static final int LONGEST = 4_000;
     /// Of a stack trace.
     private static final int MOST_LINES = 60;
 
     void line(String level, String text) {
         String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
-        lines.accept(Instant.now().truncatedTo(ChronoUnit.MILLIS) + " [" + level + "] " + shown.replace('\n', ' '));
+        lines.accept(TIME.format(Instant.now()) + " [" + level + "] " + shown.replace('\n', ' '));
     }
 
     /// With the stack trace, a line each.

@@ -11,10 +11,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both doors
-/// are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and at once when the standard input ends,
-/// because then the lab has died.
+/// are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input ends, because
+/// then the lab has died; in that case it does not wait long.
 public final class NodeProcess {
     private static final long CLEAN_STOP_SECONDS = 60;
+    /// Contract: a node ends within 5 s of its lab.
+    private static final long WITHOUT_LAB_SECONDS = 3;
     private static final int LAB_DIED = 1;
 
     private NodeProcess() {
@@ -26,7 +28,7 @@ public final class NodeProcess {
             Station station = Station.start(NodeConfig.parse(firstLine(in)), err::println);
             Thread stopping = Thread.ofPlatform().name("node-stopping").unstarted(() -> stopCleanly(station, err));
             Runtime.getRuntime().addShutdownHook(stopping);
-            Thread.ofPlatform().daemon().name("node-input").start(() -> awaitEnd(in, err));
+            Thread.ofPlatform().daemon().name("node-input").start(() -> awaitEnd(in, err, station, stopping));
             station.serving().thenAccept(serving -> announce(serving, out));
             int status = station.ended().get().status();
             forget(stopping);
@@ -67,7 +69,8 @@ public final class NodeProcess {
         }
     }
 
-    private static void awaitEnd(InputStream in, PrintStream err) {
+    /// The lab has died, or it has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when it is over.
+    private static void awaitEnd(InputStream in, PrintStream err, Station station, Thread stopping) {
         try {
             while (in.read() >= 0) {
                 // whatever is said after the first line has no meaning
@@ -75,8 +78,15 @@ public final class NodeProcess {
         } catch (IOException e) {
             err.println("the standard input broke: " + e.getMessage());
         }
-        err.println("the lab has died, this node ends");
-        Runtime.getRuntime().halt(LAB_DIED);
+        err.println("the standard input has ended, this node ends");
+        station.stop();
+        try {
+            station.ended().get(WITHOUT_LAB_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException | InterruptedException e) {
+            if (stopping.getState() == Thread.State.NEW) {
+                Runtime.getRuntime().halt(LAB_DIED);
+            }
+        }
     }
 
     private static void stopCleanly(Station station, PrintStream err) {

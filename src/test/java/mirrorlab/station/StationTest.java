@@ -23,6 +23,8 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import mirrorlab.broker.PeerMessages;
@@ -43,6 +45,7 @@ class StationTest {
     @TempDir
     Path folder;
 
+    private final Queue<String> log = new ConcurrentLinkedQueue<>();
     private final HttpClient http = HttpClient.newHttpClient();
     private final Map<String, NodeConfig> configs = new LinkedHashMap<>();
     private final Map<String, Station> running = new LinkedHashMap<>();
@@ -71,7 +74,7 @@ class StationTest {
     }
 
     private Station start(String name) throws Exception {
-        Station station = Station.start(configs.get(name), line -> System.err.println(name + " " + line));
+        Station station = Station.start(configs.get(name), line -> log.add(name + " " + line));
         running.put(name, station);
         return station;
     }
@@ -118,9 +121,10 @@ class StationTest {
         cluster(3);
         startAll();
         ask("rabbit1", "PUT", "/api/policies/%2F/ha", "{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"all\"}}");
-        try (Connection connection = connect("rabbit2"); Channel channel = connection.createChannel();
-                Connection first = connect("rabbit1"); Channel home = first.createChannel()) {
-            home.queueDeclare("orders", true, false, false, null);
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            channel.queueDeclare("orders", true, false, false, null);
+        }
+        try (Connection connection = connect("rabbit2"); Channel channel = connection.createChannel()) {
             channel.confirmSelect();
             for (int i = 1; i <= 100; i++) {
                 channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, ("m" + i).getBytes(StandardCharsets.UTF_8));
