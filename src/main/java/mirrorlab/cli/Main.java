@@ -5,8 +5,7 @@ import mirrorlab.station.NodeProcess;
 /// The program's door.
 public final class Main {
 
-    private Main() {
-    }
+    private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
         if (arguments.length == 1 && arguments[0].equals("node")) {

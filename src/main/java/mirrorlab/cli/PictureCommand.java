@@ -16,8 +16,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "picture", mixinStandardHelpOptions = true,
-        description = "Plays a scenario up to a step and paints the window, without a display.")
+@Command(name = "picture", mixinStandardHelpOptions = true, description = "Plays a scenario up to a step and paints the window, without a display.")
 final class PictureCommand implements Callable<Integer> {
     private static final int FRAME_MILLIS = 40;
 
@@ -60,7 +59,8 @@ final class PictureCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Scenario scenario = ScenarioFile.read(file);
         if (at < 0 || at > scenario.steps().size()) {
-            throw new NotPossible("--at is " + at + ", expected a step of this scenario, 0 to " + scenario.steps().size());
+            throw new NotPossible(
+                    "--at is " + at + ", expected a step of this scenario, 0 to " + scenario.steps().size());
         }
         if (frames < 0 || frames > 10_000) {
             throw new NotPossible("--frames is " + frames + ", expected 0 to 10000");

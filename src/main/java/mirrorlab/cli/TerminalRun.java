@@ -19,7 +19,8 @@ final class TerminalRun {
         this.out = out;
     }
 
-    Report play(Scenario scenario, LabOptions options) throws IOException, NotPossible, BootFailed, InterruptedException {
+    Report play(Scenario scenario, LabOptions options)
+            throws IOException, NotPossible, BootFailed, InterruptedException {
         long from = System.nanoTime();
         out.println(scenario.name() + ": " + scenario.title());
         out.flush();

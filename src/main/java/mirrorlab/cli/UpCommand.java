@@ -18,8 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "up", mixinStandardHelpOptions = true,
-        description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
+@Command(name = "up", mixinStandardHelpOptions = true, description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
 final class UpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -8,12 +8,11 @@ import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ShippedScenario;
 import mirrorlab.ui.MirrorlabWindow;
 
-/// The window, with a running cluster and the welcome scenario at step 0. Without a display the scenario is played in the
-/// terminal (contract 1).
+/// The window, with a running cluster and the welcome scenario at step 0. Without a display the scenario is played in
+/// the terminal (contract 1).
 final class WindowCommand {
 
-    private WindowCommand() {
-    }
+    private WindowCommand() {}
 
     static int run() throws Exception {
         Scenario welcome = ShippedScenario.welcome();
@@ -33,7 +32,8 @@ final class WindowCommand {
     /// JavaFX would end with a stack trace where there is none.
     private static boolean hasDisplay() {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
-        if (system.contains("windows") || system.contains("mac") || "Headless".equals(System.getProperty("glass.platform"))) {
+        if (system.contains("windows") || system.contains("mac")
+                || "Headless".equals(System.getProperty("glass.platform"))) {
             return true;
         }
         return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY");

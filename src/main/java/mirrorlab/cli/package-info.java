@@ -1,4 +1,5 @@
-/// The program's commands. Whatever a command needs is loaded when it runs: a node's process sees neither picocli nor JavaFX.
+/// The program's commands. Whatever a command needs is loaded when it runs: a node's process sees neither picocli
+/// nor JavaFX.
 @NullMarked
 package mirrorlab.cli;
 

@@ -36,7 +36,8 @@ final class ClusterSession implements Journals, AutoCloseable {
     private final Cluster cluster;
     private final StepPlayer player;
 
-    /// @param part name of this cluster's part of the run folder
+    /// @param part
+    ///            name of this cluster's part of the run folder
     ClusterSession(ClusterFile file, Host host, RunFolder folder, String part, String secret, HttpClient client)
             throws IOException, NotPossible {
         cluster = new Cluster(file, host, folder, part, secret, client, this::happened);

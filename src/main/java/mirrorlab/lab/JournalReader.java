@@ -16,7 +16,8 @@ import mirrorlab.journal.JournalJson;
 import mirrorlab.lab.host.NodeApi;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the journal of one life of one node: over HTTP while it lives, and after its death from the file that it left.
+/// Follows the journal of one life of one node: over HTTP while it lives, and after its death from the file that
+/// it left.
 final class JournalReader {
     private static final long AGAIN_MILLIS = 50;
     private static final long LAST_WORDS_MILLIS = 1000;
@@ -30,8 +31,10 @@ final class JournalReader {
     private @Nullable InputStream open;
     private long last;
 
-    /// @param file where the node leaves its structural entries
-    /// @param entries is told every entry, in order, on the reader's thread
+    /// @param file
+    ///            where the node leaves its structural entries
+    /// @param entries
+    ///            is told every entry, in order, on the reader's thread
     JournalReader(NodeApi api, Path file, String origin, long incarnation, Consumer<Entry> entries) {
         this.api = api;
         this.file = file;
@@ -101,8 +104,8 @@ final class JournalReader {
         return true;
     }
 
-    /// The node's life has ended: takes what is still on its way, then the file's entries that did not come. What neither has
-    /// is told as a gap.
+    /// The node's life has ended: takes what is still on its way, then the file's entries that did not come. What
+    /// neither has is told as a gap.
     void finish() {
         gone.countDown();
         try {

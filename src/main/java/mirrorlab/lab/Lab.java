@@ -7,8 +7,8 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.NodeName;
 
-/// A lab: a live cluster ({@code LiveLab}) or a recording opened again ({@code ReplayedLab}). All methods may be called from
-/// any thread and none of them waits.
+/// A lab: a live cluster ({@code LiveLab}) or a recording opened again ({@code ReplayedLab}). All methods may be called
+/// from any thread and none of them waits.
 public interface Lab extends AutoCloseable {
 
     /// The cluster's nodes in the order of the cluster file.
@@ -17,8 +17,8 @@ public interface Lab extends AutoCloseable {
     /// Everything that happened so far, growing.
     Recording recording();
 
-    /// Does what one step of a scenario says (every command of the window is one). Steps may overlap; the result comes when the
-    /// step has ended, never exceptionally: a fault is a result.
+    /// Does what one step of a scenario says (every command of the window is one). Steps may overlap; the result comes
+    /// when the step has ended, never exceptionally: a fault is a result.
     CompletionStage<StepResult> perform(Step step);
 
     /// The scenario that is loaded; an empty one at first.

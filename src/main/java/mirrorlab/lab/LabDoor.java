@@ -13,8 +13,8 @@ import java.util.concurrent.Executors;
 import mirrorlab.journal.TextTable;
 import org.jspecify.annotations.Nullable;
 
-/// The lab's own URL: `/picture`, `/ledger`, `/causes`, and `/barrier`, which answers when the cluster is quiet. It listens on
-/// loopback, asks for the run's secret, and refuses foreign hosts and browsers' pages (contract 5).
+/// The lab's own URL: `/picture`, `/ledger`, `/causes`, and `/barrier`, which answers when the cluster is quiet. It
+/// listens on loopback, asks for the run's secret, and refuses foreign hosts and browsers' pages (contract 5).
 public final class LabDoor implements AutoCloseable {
     private static final double QUIET_WITHIN = 60;
     private final LiveLab lab;
@@ -36,7 +36,8 @@ public final class LabDoor implements AutoCloseable {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!isLocal(exchange.getRequestHeaders().getFirst("Host")) || exchange.getRequestHeaders().containsKey("Origin")) {
+            if (!isLocal(exchange.getRequestHeaders().getFirst("Host"))
+                    || exchange.getRequestHeaders().containsKey("Origin")) {
                 send(exchange, 403, problem("requests of other hosts and of web pages are refused"));
             } else if (!isAllowed(exchange.getRequestHeaders().getFirst("Authorization"))) {
                 send(exchange, 401, problem("the run's secret is needed as a Bearer token"));

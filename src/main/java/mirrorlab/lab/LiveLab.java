@@ -60,7 +60,8 @@ public final class LiveLab implements Lab {
 
     /// Begins to start the cluster of a scenario and loads the scenario; returns at once.
     ///
-    /// @throws NotPossible a fixed port is in use
+    /// @throws NotPossible
+    ///             a fixed port is in use
     public static LiveLab open(Scenario scenario, LabOptions options) throws IOException, NotPossible {
         LiveLab lab = new LiveLab(scenario, options);
         lab.start();
@@ -106,7 +107,8 @@ public final class LiveLab implements Lab {
         next.start();
     }
 
-    /// Completes when all nodes of the first cluster serve; exceptionally with {@link BootFailed} or {@link NotPossible}.
+    /// Completes when all nodes of the first cluster serve; exceptionally with {@link BootFailed} or
+    /// {@link NotPossible}.
     public CompletionStage<Void> started() {
         return started;
     }

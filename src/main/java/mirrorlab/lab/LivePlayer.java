@@ -45,7 +45,8 @@ public final class LivePlayer implements ScenarioPlayer {
         for (int i = 0; i < scenario.steps().size(); i++) {
             results.add(i < played.size() ? played.get(i).result() : null);
         }
-        return new Status(scenario.name(), scenario.title(), scenario.steps(), scenario.lines(), played.size(), busy, results);
+        return new Status(scenario.name(), scenario.title(), scenario.steps(), scenario.lines(), played.size(), busy,
+                results);
     }
 
     /// What was played so far.
@@ -163,7 +164,8 @@ public final class LivePlayer implements ScenarioPlayer {
             }
             return status();
         }).exceptionallyCompose(fault -> CompletableFuture
-                .failedFuture(fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault));
+                .failedFuture(
+                        fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault));
     }
 
     @Override

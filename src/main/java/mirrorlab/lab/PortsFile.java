@@ -11,12 +11,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.vocabulary.NodeName;
 
-/// What other programs need to reach a running cluster, in a file that only its owner can read: per node name, process id,
-/// ports, user and password, and the lab's own URL with the run's secret. It appears at once and whole.
+/// What other programs need to reach a running cluster, in a file that only its owner can read: per node name, process
+/// id, ports, user and password, and the lab's own URL with the run's secret. It appears at once and whole.
 public final class PortsFile {
 
-    private PortsFile() {
-    }
+    private PortsFile() {}
 
     public static void write(Path file, LiveLab lab, String url) throws IOException, NotPossible {
         ObjectNode json = JsonNodeFactory.instance.objectNode();

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.journal.Entry;
 
-/// The growing list of entries in order of arrival, which is the order in which the live picture folds them. Thread-safe. A
-/// reader remembers how far it came.
+/// The growing list of entries in order of arrival, which is the order in which the live picture folds them.
+/// Thread-safe. A reader remembers how far it came.
 public final class Recording {
     private final List<Entry> entries = new ArrayList<>();
 

@@ -14,8 +14,7 @@ import mirrorlab.lab.config.BadFile;
 public final class RecordingFile {
     private static final long MAXIMUM_BYTES = 1L << 30;
 
-    private RecordingFile() {
-    }
+    private RecordingFile() {}
 
     public static void write(Recording recording, Path file) throws IOException {
         try (BufferedWriter lines = Files.newBufferedWriter(file)) {

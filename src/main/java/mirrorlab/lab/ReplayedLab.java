@@ -57,7 +57,8 @@ public final class ReplayedLab implements Lab {
             Happening.StepEnded end = ends.get(each);
             results.add(end == null ? null : new StepResult(end.ok(), object(end.json()), end.text()));
         }
-        return new ScenarioPlayer.Status(name, name, steps.values().stream().map(each -> new Step(object(each.json()))).toList(),
+        return new ScenarioPlayer.Status(name, name,
+                steps.values().stream().map(each -> new Step(object(each.json()))).toList(),
                 steps.values().stream().map(Happening.StepStarted::text).toList(), steps.size(), false, results);
     }
 

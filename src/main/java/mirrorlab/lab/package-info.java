@@ -1,6 +1,6 @@
-/// The lab starts and supervises nodes, plays scenarios, keeps the ledger and makes the recording. It talks to nodes through
-/// their doors only (AMQP for messages, HTTP for the rest), embedded or not. {@link mirrorlab.lab.Lab} is its whole face
-/// towards window and command line.
+/// The lab starts and supervises nodes, plays scenarios, keeps the ledger and makes the recording. It talks to nodes
+/// through their doors only (AMQP for messages, HTTP for the rest), embedded or not. {@link mirrorlab.lab.Lab} is its
+/// whole face towards window and command line.
 @NullMarked
 package mirrorlab.lab;
 

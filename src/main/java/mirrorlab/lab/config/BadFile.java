@@ -1,7 +1,7 @@
 package mirrorlab.lab.config;
 
-/// A file is not what it should be. The message is one sentence for people:
-/// `welcome.json, line 4, column 12: found "three", expected a whole number from 1 to 1000000 (count)`.
+/// A file is not what it should be. The message is one sentence for people: `welcome.json, line 4, column 12: found
+/// "three", expected a whole number from 1 to 1000000 (count)`.
 public final class BadFile extends Exception {
     private static final long serialVersionUID = 1L;
     private final String file;
@@ -10,9 +10,11 @@ public final class BadFile extends Exception {
     private final String found;
     private final String expected;
 
-    /// @param line counted from 1; 0 when the file could not be read at all, and then `column` is 0 too
+    /// @param line
+    ///            counted from 1; 0 when the file could not be read at all, and then `column` is 0 too
     public BadFile(String file, int line, int column, String found, String expected) {
-        super(file + (line > 0 ? ", line " + line + ", column " + column : "") + ": found " + found + ", expected " + expected);
+        super(file + (line > 0 ? ", line " + line + ", column " + column : "") + ": found " + found + ", expected "
+                + expected);
         this.file = file;
         this.line = line;
         this.column = column;

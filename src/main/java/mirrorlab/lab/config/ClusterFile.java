@@ -12,10 +12,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.NodeName;
 
-/// What a cluster is made of: `{"nodes": [{"name": "rabbit1", "type": "ram", "amqp_port": 5672}], "config": {…}}`. Nodes start
-/// in the order of the file, which makes the age order of mirrors (PO-21).
+/// What a cluster is made of: `{"nodes": [{"name": "rabbit1", "type": "ram", "amqp_port": 5672}], "config": {…}}`.
+/// Nodes start in the order of the file, which makes the age order of mirrors (PO-21).
 ///
-/// @param settings rabbitmq.conf's keys
+/// @param settings
+///            rabbitmq.conf's keys
 public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
     public static final int MAXIMUM_NODES = 9;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -23,7 +24,8 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
             List.of(Field.required("name", new FieldType.Text(1, 64), "the node's name, rabbit1 or rabbit1@localhost"),
                     Field.optional("type", new FieldType.Choice(List.of("disc", "ram")), "disc", "disc or ram"),
                     Field.optional("amqp_port", new FieldType.Whole(1, 65_535), "fixed port for AMQP, else a free one"),
-                    Field.optional("http_port", new FieldType.Whole(1, 65_535), "fixed port for HTTP, else a free one")));
+                    Field.optional("http_port", new FieldType.Whole(1, 65_535),
+                            "fixed port for HTTP, else a free one")));
     public static final List<Field> FIELDS = List.of(
             Field.optional("nodes", new FieldType.ListOf(new FieldType.Fields(), 1, MAXIMUM_NODES),
                     "the nodes in the order in which they start"),
@@ -31,11 +33,12 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
     private static final Shape FILE = new Shape("a cluster file",
             List.of(Field.optional("$schema", new FieldType.Text(1, 500), "the schema's place"),
                     Field.optional("name", new FieldType.Text(1, 200), "the cluster's name"),
-                    Field.optional("comment", new FieldType.Text(0, 2000), "free text"))).and(FIELDS);
+                    Field.optional("comment", new FieldType.Text(0, 2000), "free text")))
+            .and(FIELDS);
 
-    /// @param amqpPort 0: any free port; `httpPort` alike
-    public record Node(NodeName name, String type, int amqpPort, int httpPort) {
-    }
+    /// @param amqpPort
+    ///            0: any free port; `httpPort` alike
+    public record Node(NodeName name, String type, int amqpPort, int httpPort) {}
 
     /// Three disc nodes, rabbit1 to rabbit3, on free ports.
     public static ClusterFile threeNodes() {
@@ -59,7 +62,8 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
         Map<String, Object> settings = new TreeMap<>();
         for (Map.Entry<String, JsonNode> each : root.path("config").properties()) {
             if (each.getValue().isContainerNode() || each.getValue().isNull()) {
-                throw json.bad("/config/" + each.getKey(), Shape.shown(each.getValue()), "text, a number, true or false");
+                throw json.bad("/config/" + each.getKey(), Shape.shown(each.getValue()),
+                        "text, a number, true or false");
             }
             settings.put(each.getKey(), plain(each.getValue()));
         }

@@ -22,7 +22,8 @@ public sealed interface FieldType {
         return JsonNodeFactory.instance.objectNode().put("type", type);
     }
 
-    /// @param maximum characters
+    /// @param maximum
+    ///            characters
     record Text(int minimum, int maximum) implements FieldType {
         @Override
         public boolean allows(JsonNode value) {
@@ -192,7 +193,8 @@ public sealed interface FieldType {
         }
     }
 
-    /// A node's name, or a role that is resolved when the step starts: `master(q)`, `mirror(q)`, `mirror(q,2)`, `spare(q)`.
+    /// A node's name, or a role that is resolved when the step starts: `master(q)`, `mirror(q)`,
+    /// `mirror(q,2)`, `spare(q)`.
     record Node() implements FieldType {
         private static final String PATTERN = "[A-Za-z0-9_.-]{1,64}(@[A-Za-z0-9_.-]{1,190})?"
                 + "|(master|spare)\\([^,()]{1,255}\\)|mirror\\([^,()]{1,255}(, *[1-9])?\\)";

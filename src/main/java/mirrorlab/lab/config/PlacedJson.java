@@ -17,8 +17,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A JSON document and where everything in it stands. Values are named by their JSON pointer (`/steps/3/queue`, `` for the
-/// whole); a field's name stands where {@link #badName} says.
+/// A JSON document and where everything in it stands. Values are named by their JSON pointer (`/steps/3/queue`, `` for
+/// the whole); a field's name stands where {@link #badName} says.
 public final class PlacedJson {
     public static final int MAXIMUM_BYTES = 4 << 20;
     private static final int MAXIMUM_DEPTH = 64;
@@ -78,7 +78,8 @@ public final class PlacedJson {
     }
 
     private BadFile at(@Nullable JsonLocation location, String found, String expected) {
-        return location == null ? new BadFile(file, 1, 1, found, expected)
+        return location == null
+                ? new BadFile(file, 1, 1, found, expected)
                 : new BadFile(file, location.getLineNr(), location.getColumnNr(), found, expected);
     }
 

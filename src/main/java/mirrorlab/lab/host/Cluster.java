@@ -30,8 +30,10 @@ public final class Cluster implements AutoCloseable {
     private final String secret;
     private final Map<NodeName, Slot> slots = new LinkedHashMap<>();
 
-    /// @param part name of this cluster's part of the run folder
-    /// @throws NotPossible a port that the file fixes is in use
+    /// @param part
+    ///            name of this cluster's part of the run folder
+    /// @throws NotPossible
+    ///             a port that the file fixes is in use
     public Cluster(ClusterFile file, Host host, RunFolder folder, String part, String secret, HttpClient client,
             Consumer<Happening> happened) throws IOException, NotPossible {
         this.host = host;
@@ -45,7 +47,8 @@ public final class Cluster implements AutoCloseable {
         for (ClusterFile.Node each : file.nodes()) {
             Path place = folder.path().resolve(part).resolve(each.name().shortName());
             NodeLaunch launch = new NodeLaunch(each.name(), each.type(), List.copyOf(members),
-                    port(each.name(), "AMQP", each.amqpPort(), ports), port(each.name(), "HTTP", each.httpPort(), ports), secret,
+                    port(each.name(), "AMQP", each.amqpPort(), ports),
+                    port(each.name(), "HTTP", each.httpPort(), ports), secret,
                     place, file.settings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
             slots.put(each.name(), new Slot(launch, host, folder, happened));
         }
@@ -105,7 +108,8 @@ public final class Cluster implements AutoCloseable {
 
     /// Starts all nodes at the same moment; they join in the order of the file (PO-21).
     ///
-    /// @throws BootFailed a node ended, or not all served within `patience`; then all have been ended
+    /// @throws BootFailed
+    ///             a node ended, or not all served within `patience`; then all have been ended
     public void startAll(Duration patience) throws BootFailed, NotPossible, IOException, InterruptedException {
         List<CompletableFuture<Serving>> boots = new ArrayList<>();
         try {
@@ -155,7 +159,8 @@ public final class Cluster implements AutoCloseable {
 
     /// Stops these nodes cleanly.
     ///
-    /// @param signal with SIGTERM instead of a request at the door
+    /// @param signal
+    ///            with SIGTERM instead of a request at the door
     public CompletionStage<Void> stop(List<NodeName> nodes, boolean signal) throws NotPossible {
         for (NodeName each : nodes) {
             slot(each).life();
@@ -222,7 +227,8 @@ public final class Cluster implements AutoCloseable {
         }
         host.killTogether(lives);
         try {
-            CompletableFuture.allOf(endings.toArray(CompletableFuture[]::new)).get(CLOSING_MILLIS, TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(endings.toArray(CompletableFuture[]::new)).get(CLOSING_MILLIS,
+                    TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw new IllegalStateException("not every node ended", e);
         } catch (InterruptedException e) {

@@ -25,7 +25,8 @@ final class EmbeddedLife implements NodeLife {
         this.node = node;
         this.station = station;
         this.tail = tail;
-        station.serving().thenAccept(now -> serving.complete(new Serving(now.incarnation(), now.amqpPort(), now.httpPort())));
+        station.serving()
+                .thenAccept(now -> serving.complete(new Serving(now.incarnation(), now.amqpPort(), now.httpPort())));
         station.ended().thenAccept(exit -> {
             List<String> lines = tail.lines();
             serving.completeExceptionally(BootFailed.of(node, exit.status(), lines));
@@ -57,7 +58,8 @@ final class EmbeddedLife implements NodeLife {
 
     private static NodeConfig config(NodeLaunch launch) {
         return new NodeConfig(launch.name(), launch.type(), launch.members().stream()
-                .map(each -> new NodeConfig.Member(each.name(), each.type(), each.networkPort())).toList(), launch.amqpPort(),
+                .map(each -> new NodeConfig.Member(each.name(), each.type(), each.networkPort())).toList(),
+                launch.amqpPort(),
                 launch.httpPort(), launch.secret(), launch.folder(), launch.settings(), launch.seed(), null);
     }
 

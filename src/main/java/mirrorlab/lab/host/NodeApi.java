@@ -31,7 +31,8 @@ public final class NodeApi {
         this.secret = "Bearer " + secret;
     }
 
-    /// @param body missing when there was none or it was not JSON
+    /// @param body
+    ///            missing when there was none or it was not JSON
     public record Reply(int status, JsonNode body) {
         public boolean isOk() {
             return status / 100 == 2;
@@ -42,7 +43,8 @@ public final class NodeApi {
         return ask("GET", path, null, patience);
     }
 
-    /// @throws java.net.http.HttpTimeoutException no answer in time
+    /// @throws java.net.http.HttpTimeoutException
+    ///             no answer in time
     public Reply ask(String method, String path, @Nullable JsonNode body, Duration patience) throws IOException {
         HttpRequest.Builder request = request(path).timeout(patience).method(method, body == null
                 ? HttpRequest.BodyPublishers.noBody()
@@ -56,7 +58,8 @@ public final class NodeApi {
 
     /// Opens a stream that does not end by itself.
     public InputStream stream(String path) throws IOException {
-        HttpResponse<InputStream> response = send(request(path).GET().build(), HttpResponse.BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> response = send(request(path).GET().build(),
+                HttpResponse.BodyHandlers.ofInputStream());
         if (response.statusCode() != 200) {
             response.body().close();
             throw new IOException(path + " answered with status " + response.statusCode());

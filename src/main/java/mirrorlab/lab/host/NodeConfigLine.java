@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class NodeConfigLine {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private NodeConfigLine() {
-    }
+    private NodeConfigLine() {}
 
     static String of(NodeLaunch launch) {
         try {

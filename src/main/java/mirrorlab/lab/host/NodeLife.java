@@ -29,11 +29,12 @@ public interface NodeLife {
     /// Goes on: SIGCONT.
     void resume();
 
-    record Serving(long incarnation, int amqpPort, int httpPort) {
-    }
+    record Serving(long incarnation, int amqpPort, int httpPort) {}
 
-    /// @param exitStatus 137 after SIGKILL, 143 after SIGTERM; -1 for a killed embedded node
-    /// @param lastLogLines what it said last, oldest first
+    /// @param exitStatus
+    ///            137 after SIGKILL, 143 after SIGTERM; -1 for a killed embedded node
+    /// @param lastLogLines
+    ///            what it said last, oldest first
     record Ending(int exitStatus, List<String> lastLogLines) {
         public boolean isClean() {
             return exitStatus == 0 || exitStatus == 143;

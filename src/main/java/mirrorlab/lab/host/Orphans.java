@@ -11,8 +11,7 @@ import java.nio.file.Path;
 public final class Orphans {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private Orphans() {
-    }
+    private Orphans() {}
 
     /// @return how many processes were ended
     public static int end() {

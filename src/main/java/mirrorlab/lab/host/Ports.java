@@ -6,8 +6,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
-/// Finds ports that nobody uses, outside the range from which systems take ports for outgoing connections, so that a node
-/// that is down keeps its ports.
+/// Finds ports that nobody uses, outside the range from which systems take ports for outgoing connections, so that a
+/// node that is down keeps its ports.
 final class Ports {
     private static final int LOWEST = 15_000;
     private static final int HIGHEST = 31_000;

@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes over
-/// standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
+/// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes
+/// over standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
 public final class ProcessHost implements Host {
     /// Small nodes: little heap, one compiler, no thread for performance counters.
-    private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
-            "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable", "-Xlog:all=error:stderr",
+    private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
+            "-Xlog:all=error:stderr",
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true", "--enable-native-access=ALL-UNNAMED");
 
     private final @Nullable Path aotCache;
 
-    /// @param aotCache a cache made by {@link AotCache}, or null
+    /// @param aotCache
+    ///            a cache made by {@link AotCache}, or null
     public ProcessHost(@Nullable Path aotCache) {
         this.aotCache = aotCache;
     }
@@ -55,7 +58,8 @@ public final class ProcessHost implements Host {
         List<String> command = new ArrayList<>(List.of("kill", signal));
         processes.forEach(each -> command.add(String.valueOf(each)));
         try {
-            Process kill = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            Process kill = new ProcessBuilder(command).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
             kill.waitFor(5, TimeUnit.SECONDS);
         } catch (IOException e) {

@@ -13,7 +13,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import mirrorlab.vocabulary.NodeName;
 
-/// A node's process. What it prints goes to `node.log` in its folder; the line that is a JSON object says that it serves.
+/// A node's process. What it prints goes to `node.log` in its folder; the line that is a JSON object says that
+/// it serves.
 final class ProcessLife implements NodeLife {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final NodeLaunch launch;
@@ -38,7 +39,8 @@ final class ProcessLife implements NodeLife {
 
     private void readOutput() {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-                BufferedWriter log = Files.newBufferedWriter(launch.folder().resolve("node.log"), StandardOpenOption.CREATE,
+                BufferedWriter log = Files.newBufferedWriter(launch.folder().resolve("node.log"),
+                        StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
                 if (!isServing(line)) {

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import mirrorlab.vocabulary.NodeName;
 
-/// One lab's folder: `mirrorlab/run-<process id>-…` in the user's cache folder. Its `lab.json` names the lab's process and
-/// its nodes' processes, so that the next lab can end nodes whose lab died ({@link Orphans}).
+/// One lab's folder: `mirrorlab/run-<process id>-…` in the user's cache folder. Its `lab.json` names the lab's process
+/// and its nodes' processes, so that the next lab can end nodes whose lab died ({@link Orphans}).
 public final class RunFolder {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     static final String FILE = "lab.json";
@@ -26,11 +26,13 @@ public final class RunFolder {
         this.kept = kept;
     }
 
-    /// @param kept the folder stays when the lab ends
+    /// @param kept
+    ///            the folder stays when the lab ends
     public static RunFolder create(boolean kept) throws IOException {
         Path base = base();
         Files.createDirectories(base);
-        RunFolder folder = new RunFolder(Files.createTempDirectory(base, "run-" + ProcessHandle.current().pid() + "-"), kept);
+        RunFolder folder = new RunFolder(Files.createTempDirectory(base, "run-" + ProcessHandle.current().pid() + "-"),
+                kept);
         folder.write();
         return folder;
     }
@@ -42,7 +44,8 @@ public final class RunFolder {
             return Path.of(cache, "mirrorlab");
         }
         Path home = Path.of(System.getProperty("user.home", "/nonexistent"));
-        return Files.isWritable(home) ? home.resolve(".cache").resolve("mirrorlab")
+        return Files.isWritable(home)
+                ? home.resolve(".cache").resolve("mirrorlab")
                 : Path.of(System.getProperty("java.io.tmpdir"), "mirrorlab-" + System.getProperty("user.name"));
     }
 
@@ -80,7 +83,8 @@ public final class RunFolder {
     }
 
     static long startOf(long process) {
-        return ProcessHandle.of(process).flatMap(each -> each.info().startInstant()).map(each -> each.toEpochMilli()).orElse(0L);
+        return ProcessHandle.of(process).flatMap(each -> each.info().startInstant()).map(each -> each.toEpochMilli())
+                .orElse(0L);
     }
 
     /// The lab ends in good order.

@@ -61,7 +61,8 @@ final class Slot {
             }
             for (int port : new int[]{launch.amqpPort(), launch.httpPort()}) {
                 if (!Ports.isFree(port)) {
-                    throw new NotPossible("port " + port + " of " + name().shortName() + " is in use by another program");
+                    throw new NotPossible(
+                            "port " + port + " of " + name().shortName() + " is in use by another program");
                 }
             }
             started = host.start(launch);
@@ -82,7 +83,8 @@ final class Slot {
             state = state == NodeState.BOOTING ? NodeState.RUNNING : state;
             serving = now;
         }
-        happened.accept(new Happening.NodeStarted(name(), now.incarnation(), started.processId(), now.amqpPort(), now.httpPort()));
+        happened.accept(new Happening.NodeStarted(name(), now.incarnation(), started.processId(), now.amqpPort(),
+                now.httpPort()));
         return now;
     }
 
@@ -93,7 +95,8 @@ final class Slot {
             state = NodeState.DOWN;
             folder.remember(name(), 0);
         }
-        happened.accept(ending.isClean() ? new Happening.NodeStopped(name(), gone.processId(), ending.exitStatus())
+        happened.accept(ending.isClean()
+                ? new Happening.NodeStopped(name(), gone.processId(), ending.exitStatus())
                 : new Happening.NodeDied(name(), gone.processId(), ending.exitStatus(), ending.lastLogLines()));
         return ending;
     }

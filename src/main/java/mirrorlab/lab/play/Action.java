@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 interface Action {
 
-    /// @param result what the step tells is put here; what was put before a fault counts, too
+    /// @param result
+    ///            what the step tells is put here; what was put before a fault counts, too
     void play(StepFields step, ObjectNode result) throws StepFault;
 }

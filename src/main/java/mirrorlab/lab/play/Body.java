@@ -7,8 +7,7 @@ import java.util.Arrays;
 final class Body {
     private static final byte PADDING = '.';
 
-    private Body() {
-    }
+    private Body() {}
 
     static byte[] of(String name, int size) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);

@@ -23,7 +23,8 @@ final class Cli {
 
     /// Asks the node's door. The answer counts as rabbitmqctl's success, its reason as rabbitmqctl's error.
     ///
-    /// @param banner what rabbitmqctl prints first
+    /// @param banner
+    ///            what rabbitmqctl prints first
     /// @return the answer's body
     JsonNode ask(NodeName node, String method, String path, @Nullable JsonNode body, String banner, double seconds)
             throws StepFault {

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// What the client library throws, as the report says it.
 final class ClientFaults {
 
-    private ClientFaults() {
-    }
+    private ClientFaults() {}
 
     static StepFault of(@Nullable Throwable thrown, double seconds) {
         for (Throwable each = thrown; each != null; each = each.getCause()) {

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Publishes on one channel with at most so many messages unanswered, and counts the answers. The answers come on the client
-/// library's thread.
+/// Publishes on one channel with at most so many messages unanswered, and counts the answers. The answers come on the
+/// client library's thread.
 final class Confirms {
     private final Channel channel;
     private final int inFlight;
@@ -20,7 +20,8 @@ final class Confirms {
     private long nacked;
     private @Nullable ShutdownSignalException shutdown;
 
-    /// @param confirmed is told the body of each confirmed message
+    /// @param confirmed
+    ///            is told the body of each confirmed message
     Confirms(Channel channel, int inFlight, Consumer<String> confirmed) throws IOException {
         this.channel = channel;
         this.inFlight = inFlight;
@@ -32,7 +33,9 @@ final class Confirms {
     }
 
     private synchronized void answered(long tag, boolean multiple, boolean positive) {
-        NavigableMap<Long, String> answered = multiple ? waiting.headMap(tag, true) : waiting.subMap(tag, true, tag, true);
+        NavigableMap<Long, String> answered = multiple
+                ? waiting.headMap(tag, true)
+                : waiting.subMap(tag, true, tag, true);
         if (positive) {
             acked += answered.size();
             answered.values().forEach(confirmed);

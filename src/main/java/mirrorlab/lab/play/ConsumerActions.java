@@ -34,7 +34,8 @@ final class ConsumerActions {
         try {
             link.ask(seconds, () -> {
                 link.channel().basicQos(prefetch);
-                return link.channel().basicConsume(queue, ack.equals("auto"), name, false, exclusive, arguments, subscriber);
+                return link.channel().basicConsume(queue, ack.equals("auto"), name, false, exclusive, arguments,
+                        subscriber);
             });
         } catch (StepFault fault) {
             link.abort();

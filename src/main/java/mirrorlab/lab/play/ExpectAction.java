@@ -85,16 +85,21 @@ final class ExpectAction implements Action {
             MessageSet lost = account.map(each -> each.fates().getOrDefault(Fate.LOST, MessageSet.EMPTY))
                     .orElse(MessageSet.EMPTY);
             plain("lost", names(accounts.runs(lost)));
-            plain("lost_although_confirmed", number(account.map(each -> each.lostAlthoughConfirmed().count()).orElse(0L)));
+            plain("lost_although_confirmed",
+                    number(account.map(each -> each.lostAlthoughConfirmed().count()).orElse(0L)));
             plain("duplicates", number(account.map(each -> each.duplicates().count()).orElse(0L)));
             for (Map.Entry<String, JsonNode> each : step.json("fates").properties()) {
-                long count = account.map(all -> all.fates().entrySet().stream().filter(fate -> named(fate.getKey(), each.getKey()))
-                        .mapToLong(fate -> fate.getValue().count()).sum()).orElse(0L);
+                long count = account
+                        .map(all -> all.fates().entrySet().stream().filter(fate -> named(fate.getKey(), each.getKey()))
+                                .mapToLong(fate -> fate.getValue().count()).sum())
+                        .orElse(0L);
                 check("fates." + each.getKey(), each.getValue(), number(count));
             }
             for (Map.Entry<String, JsonNode> each : step.json("words").properties()) {
-                long count = account.map(all -> all.words().entrySet().stream().filter(word -> named(word.getKey(), each.getKey()))
-                        .mapToLong(word -> word.getValue().count()).sum()).orElse(0L);
+                long count = account
+                        .map(all -> all.words().entrySet().stream().filter(word -> named(word.getKey(), each.getKey()))
+                                .mapToLong(word -> word.getValue().count()).sum())
+                        .orElse(0L);
                 check("words." + each.getKey(), each.getValue(), number(count));
             }
         }
@@ -138,7 +143,9 @@ final class ExpectAction implements Action {
 
         private void check(String field, JsonNode expected, JsonNode actual) {
             JsonNode is = actual.isMissingNode() ? JsonNodeFactory.instance.nullNode() : actual;
-            boolean same = expected.isNumber() && is.isNumber() ? expected.asLong() == is.asLong() : expected.equals(is);
+            boolean same = expected.isNumber() && is.isNumber()
+                    ? expected.asLong() == is.asLong()
+                    : expected.equals(is);
             if (!same) {
                 unmet.add(field + ": expected " + expected + ", was " + is);
             }

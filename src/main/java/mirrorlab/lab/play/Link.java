@@ -15,8 +15,8 @@ import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
-/// One client connection of the lab with one channel. Every call has a deadline; a connection that did not answer in time is
-/// dropped.
+/// One client connection of the lab with one channel. Every call has a deadline; a connection that did not answer in
+/// time is dropped.
 final class Link implements AutoCloseable {
     private static final AtomicLong NUMBERS = new AtomicLong();
     private static final int ABORT_MILLIS = 500;
@@ -35,8 +35,10 @@ final class Link implements AutoCloseable {
         this.channel = channel;
     }
 
-    /// @param purpose a word for the connection's name, which is unique within the lab
-    /// @param seconds until the attempt counts as timed out
+    /// @param purpose
+    ///            a word for the connection's name, which is unique within the lab
+    /// @param seconds
+    ///            until the attempt counts as timed out
     static Link open(NodeName node, int port, String vhost, String purpose, double seconds) throws StepFault {
         String name = "lab " + purpose + " " + NUMBERS.incrementAndGet();
         ConnectionFactory factory = new ConnectionFactory();

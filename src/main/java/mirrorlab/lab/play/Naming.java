@@ -2,8 +2,8 @@ package mirrorlab.lab.play;
 
 import mirrorlab.vocabulary.QueueName;
 
-/// Tells the journal the names of messages shortly before they are published, some at a time, so that what is never sent is
-/// hardly named.
+/// Tells the journal the names of messages shortly before they are published, some at a time, so that what is never
+/// sent is hardly named.
 final class Naming {
     private static final long AT_ONCE = 128;
     private final Stage stage;
@@ -13,7 +13,8 @@ final class Naming {
     private final long last;
     private long next;
 
-    /// @param first number of the first message, `count` how many will be published at most
+    /// @param first
+    ///            number of the first message, `count` how many will be published at most
     Naming(Stage stage, Link link, QueueName queue, String prefix, long first, long count) {
         this.stage = stage;
         this.link = link;

@@ -102,7 +102,8 @@ final class NodeActions {
         }
     }
 
-    private static @Nullable StepFault booted(NodeName node, CompletableFuture<Serving> serving, long deadline, ObjectNode boot,
+    private static @Nullable StepFault booted(NodeName node, CompletableFuture<Serving> serving, long deadline,
+            ObjectNode boot,
             ObjectNode result) {
         try {
             serving.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
@@ -112,7 +113,8 @@ final class NodeActions {
             boot.put(node.value(), "failed");
             ObjectNode error = JsonNodeFactory.instance.objectNode();
             if (e.getCause() instanceof BootFailed failed) {
-                String text = failed.lastLogLines().isEmpty() ? String.valueOf(failed.getMessage())
+                String text = failed.lastLogLines().isEmpty()
+                        ? String.valueOf(failed.getMessage())
                         : failed.lastLogLines().getLast();
                 error.put("reason", text).put("text", String.join("\n", failed.lastLogLines()));
             }

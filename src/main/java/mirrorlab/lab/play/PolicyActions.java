@@ -34,7 +34,8 @@ final class PolicyActions {
         String priority = step.text("priority");
         JsonNode said = step.json("definition");
         String typed = said.isTextual() ? said.textValue() : TypedJson.of(said);
-        String banner = "Setting policy \"" + name + "\" for pattern \"" + pattern + "\" to \"" + typed + "\" with priority \""
+        String banner = "Setting policy \"" + name + "\" for pattern \"" + pattern + "\" to \"" + typed
+                + "\" with priority \""
                 + priority + "\" for vhost \"" + vhost + "\" ...";
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("pattern", pattern)
                 .put("priority", priority(priority, name, pattern, typed)).put("apply-to", step.text("apply-to"));
@@ -82,7 +83,8 @@ final class PolicyActions {
             cli.ask(stage.node(step, result), "DELETE", path(vhost, name), null, banner, PATIENCE);
         } catch (StepFault fault) {
             String text = fault.error().path("text").asText();
-            throw text.contains("DIAGNOSTICS") || !text.startsWith("Error:\n") && !text.startsWith("Virtual host") ? fault
+            throw text.contains("DIAGNOSTICS") || !text.startsWith("Error:\n") && !text.startsWith("Virtual host")
+                    ? fault
                     : Cli.failed("Parameter does not exist", banner);
         }
         Cli.printed(result, banner);

@@ -23,7 +23,8 @@ final class PublisherActions {
         boolean confirm = step.flag("confirm");
         Link link = stage.open(stage.node(step, result), queue.vhost(), "publisher " + name, PATIENCE);
         Confirms confirms = confirm
-                ? link.ask(PATIENCE, () -> new Confirms(link.channel(), inFlight, body -> stage.tally().confirmed(key, body)))
+                ? link.ask(PATIENCE,
+                        () -> new Confirms(link.channel(), inFlight, body -> stage.tally().confirmed(key, body)))
                 : null;
         BackgroundPublisher publisher = new BackgroundPublisher(link, queue, step.flag("persistent"), confirms,
                 step.seconds("pace"));
@@ -46,7 +47,8 @@ final class PublisherActions {
         long confirmed = confirms == null ? 0 : confirms.acked();
         long nacked = confirms == null ? 0 : confirms.nacked();
         StepFault fault = publisher.fault();
-        ObjectNode counts = result.putObject("volatile").put("published", publisher.published()).put("confirmed", confirmed)
+        ObjectNode counts = result.putObject("volatile").put("published", publisher.published())
+                .put("confirmed", confirmed)
                 .put("nacked", nacked);
         counts.set("error", fault == null ? null : fault.error());
         result.put("some_confirmed", confirmed > 0).put("nacked", nacked > 0);

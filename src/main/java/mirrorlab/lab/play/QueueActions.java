@@ -22,8 +22,10 @@ final class QueueActions {
         boolean autoDelete = step.flag("auto_delete");
         stage.withLink(step, result, "declarer", link -> {
             Channel channel = link.channel();
-            AMQP.Queue.DeclareOk ok = link.ask(step.seconds("timeout"), () -> passive ? channel.queueDeclarePassive(queue)
-                    : channel.queueDeclare(queue, durable, exclusive, autoDelete, arguments));
+            AMQP.Queue.DeclareOk ok = link.ask(step.seconds("timeout"),
+                    () -> passive
+                            ? channel.queueDeclarePassive(queue)
+                            : channel.queueDeclare(queue, durable, exclusive, autoDelete, arguments));
             result.put("message_count", ok.getMessageCount()).put("consumer_count", ok.getConsumerCount());
             if (queue.isEmpty()) {
                 result.put("queue", "(server-named)");
@@ -36,7 +38,8 @@ final class QueueActions {
         boolean ifUnused = step.flag("if_unused");
         boolean ifEmpty = step.flag("if_empty");
         stage.withLink(step, result, "deleter", link -> result.put("message_count", link
-                .ask(step.seconds("timeout"), () -> link.channel().queueDelete(queue, ifUnused, ifEmpty)).getMessageCount()));
+                .ask(step.seconds("timeout"), () -> link.channel().queueDelete(queue, ifUnused, ifEmpty))
+                .getMessageCount()));
     }
 
     void purge(StepFields step, ObjectNode result) throws StepFault {

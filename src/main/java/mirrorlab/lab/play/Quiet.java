@@ -13,9 +13,9 @@ import mirrorlab.lab.host.Cluster;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
-/// Waits until nothing of what was done is outstanding. Two snapshots of all nodes' activity are equal, every message sent was
-/// received, and no node waits for anything: then at once. When nodes wait for what does not come (a client that waits for a
-/// queue that is down, a held message), the snapshots must stay equal for a while.
+/// Waits until nothing of what was done is outstanding. Two snapshots of all nodes' activity are equal, every message
+/// sent was received, and no node waits for anything: then at once. When nodes wait for what does not come (a client
+/// that waits for a queue that is down, a held message), the snapshots must stay equal for a while.
 public final class Quiet {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long STABLE_NANOS = 400_000_000;
@@ -26,7 +26,8 @@ public final class Quiet {
     private final Journals journals;
     private final CountDownLatch closing;
 
-    /// @param closing counted down when the lab closes
+    /// @param closing
+    ///            counted down when the lab closes
     public Quiet(Cluster cluster, Journals journals, CountDownLatch closing) {
         this.cluster = cluster;
         this.journals = journals;
@@ -93,7 +94,8 @@ public final class Quiet {
                 return false;
             }
             for (Map.Entry<NodeName, JsonNode> peer : snapshot.entrySet()) {
-                if (!each.getKey().equals(peer.getKey()) && sent(activity, peer.getKey()) != received(peer.getValue(), each.getKey())) {
+                if (!each.getKey().equals(peer.getKey())
+                        && sent(activity, peer.getKey()) != received(peer.getValue(), each.getKey())) {
                     return false;
                 }
             }

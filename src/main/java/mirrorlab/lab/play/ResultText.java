@@ -9,12 +9,12 @@ import mirrorlab.lab.scenario.Step;
 
 /// A result as one sentence for people.
 final class ResultText {
-    private static final List<String> COUNTS = List.of("published", "confirmed", "nacked", "returned", "unconfirmed", "got",
+    private static final List<String> COUNTS = List.of("published", "confirmed", "nacked", "returned", "unconfirmed",
+            "got",
             "message_count");
     private static final List<String> LISTS = List.of("bodies", "acked", "rejected", "confirmed_but_missing");
 
-    private ResultText() {
-    }
+    private ResultText() {}
 
     static String of(Step step, ObjectNode result) {
         List<String> unmet = Unmet.of(step, result);

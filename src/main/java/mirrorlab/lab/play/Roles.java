@@ -20,7 +20,8 @@ final class Roles {
         this.views = views;
     }
 
-    /// @param result gets `resolved` when `said` is a role
+    /// @param result
+    ///            gets `resolved` when `said` is a role
     NodeName node(String said, ObjectNode result) throws StepFault {
         Matcher role = ROLE.matcher(said);
         if (!role.matches()) {
@@ -62,12 +63,14 @@ final class Roles {
             }
             case "mirror" -> {
                 if (mirrors.size() < place) {
-                    throw StepFault.unknown("the queue " + queue + " has " + mirrors.size() + " mirrors, no number " + place);
+                    throw StepFault
+                            .unknown("the queue " + queue + " has " + mirrors.size() + " mirrors, no number " + place);
                 }
                 return mirrors.get(place - 1);
             }
             default -> {
-                return cluster.running().stream().filter(each -> !each.equals(master) && !mirrors.contains(each)).findFirst()
+                return cluster.running().stream().filter(each -> !each.equals(master) && !mirrors.contains(each))
+                        .findFirst()
                         .orElseThrow(() -> StepFault.unknown("no running node is without a replica of " + queue));
             }
         }

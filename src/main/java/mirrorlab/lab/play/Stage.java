@@ -11,7 +11,8 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
-/// What the steps of one scenario share: the cluster, connections and consumers that stay open, and what was published so far.
+/// What the steps of one scenario share: the cluster, connections and consumers that stay open, and what was published
+/// so far.
 final class Stage implements AutoCloseable {
     private static final double CHANNEL_KNOWN_WITHIN = 5;
     private final Cluster cluster;

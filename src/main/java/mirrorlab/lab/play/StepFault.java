@@ -25,7 +25,8 @@ final class StepFault extends Exception {
         return new StepFault(text, kind(kind).put("text", text));
     }
 
-    /// @param kind `channel_closed` or `connection_closed`
+    /// @param kind
+    ///            `channel_closed` or `connection_closed`
     static StepFault closed(String kind, int replyCode, String text) {
         return new StepFault(text, kind(kind).put("reply_code", replyCode).put("text", text));
     }

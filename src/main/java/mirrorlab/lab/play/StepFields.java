@@ -11,8 +11,8 @@ import mirrorlab.lab.config.Field;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepKind;
 
-/// A step's fields with their defaults from the table of step kinds. Steps of the window come unchecked, so a field that is
-/// missing or of another type is a fault, not a bug.
+/// A step's fields with their defaults from the table of step kinds. Steps of the window come unchecked, so a field
+/// that is missing or of another type is a fault, not a bug.
 final class StepFields {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final Step step;

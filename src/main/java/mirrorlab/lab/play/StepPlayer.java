@@ -21,9 +21,12 @@ public final class StepPlayer implements AutoCloseable {
     private final Consumer<Happening> happened;
     private final Map<String, Action> actions = new TreeMap<>();
 
-    /// @param happened takes what the lab itself has to tell
-    /// @param closing counted down when the lab closes: nothing waits any longer
-    public StepPlayer(Cluster cluster, LabChannels channels, Accounts accounts, Journals journals, Consumer<Happening> happened,
+    /// @param happened
+    ///            takes what the lab itself has to tell
+    /// @param closing
+    ///            counted down when the lab closes: nothing waits any longer
+    public StepPlayer(Cluster cluster, LabChannels channels, Accounts accounts, Journals journals,
+            Consumer<Happening> happened,
             CountDownLatch closing) {
         this.happened = happened;
         stage = new Stage(cluster, channels, happened);
@@ -122,7 +125,8 @@ public final class StepPlayer implements AutoCloseable {
     private void settle() {
         try {
             if (!quiet.await(QUIET_WITHIN)) {
-                happened.accept(new Happening.Noted("warning", "the cluster was not quiet within " + (int) QUIET_WITHIN + " s"));
+                happened.accept(new Happening.Noted("warning",
+                        "the cluster was not quiet within " + (int) QUIET_WITHIN + " s"));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

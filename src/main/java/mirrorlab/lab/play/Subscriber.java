@@ -25,10 +25,10 @@ final class Subscriber extends DefaultConsumer {
     private @Nullable ShutdownSignalException shutdown;
 
     /// One message that the client has not acknowledged.
-    record Delivery(long tag, String body) {
-    }
+    record Delivery(long tag, String body) {}
 
-    /// @param ack `manual`, `auto` or `on_receipt`
+    /// @param ack
+    ///            `manual`, `auto` or `on_receipt`
     Subscriber(Link link, String ack, String queueKey, Tally tally) {
         super(link.channel());
         this.link = link;
@@ -43,7 +43,8 @@ final class Subscriber extends DefaultConsumer {
     }
 
     @Override
-    public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body) throws IOException {
+    public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
+            throws IOException {
         String name = Body.name(body);
         synchronized (this) {
             fresh.add(name);

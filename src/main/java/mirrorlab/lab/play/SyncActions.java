@@ -37,7 +37,8 @@ final class SyncActions {
                 }
             });
         } else {
-            Cli.printed(result, synchronise(node, vhost, queue, step.has("timeout") ? step.seconds("timeout") : LONGEST));
+            Cli.printed(result,
+                    synchronise(node, vhost, queue, step.has("timeout") ? step.seconds("timeout") : LONGEST));
         }
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// What the lab's own clients published to each queue through the scenario, what was confirmed to them, and what they settled.
-/// Thread-safe.
+/// What the lab's own clients published to each queue through the scenario, what was confirmed to them, and what they
+/// settled. Thread-safe.
 final class Tally {
     private final Map<String, Long> numbers = new HashMap<>();
     private final Map<String, Set<String>> confirmed = new HashMap<>();

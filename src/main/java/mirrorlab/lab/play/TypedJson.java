@@ -8,8 +8,7 @@ import java.util.Map;
 /// JSON as people type it at a shell, with a blank after each comma and colon.
 final class TypedJson {
 
-    private TypedJson() {
-    }
+    private TypedJson() {}
 
     static String of(JsonNode value) {
         List<String> parts = new ArrayList<>();

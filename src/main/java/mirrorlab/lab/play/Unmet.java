@@ -9,8 +9,7 @@ import mirrorlab.lab.scenario.Step;
 /// What a step expected and did not come.
 public final class Unmet {
 
-    private Unmet() {
-    }
+    private Unmet() {}
 
     /// @return one line each; empty when nothing was expected
     public static List<String> of(Step step, ObjectNode result) {

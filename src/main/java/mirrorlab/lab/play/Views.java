@@ -16,7 +16,8 @@ import mirrorlab.vocabulary.NodeName;
 /// The cluster as nodes see it, asked at their management API and told in the form of the recordings.
 final class Views {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final List<String> QUEUE = List.of("vhost", "name", "durable", "auto_delete", "exclusive", "arguments",
+    private static final List<String> QUEUE = List.of("vhost", "name", "durable", "auto_delete", "exclusive",
+            "arguments",
             "policy", "operator_policy", "effective_policy_definition", "state", "node", "slave_nodes",
             "synchronised_slave_nodes", "recoverable_slaves", "messages", "messages_ready", "messages_unacknowledged",
             "consumers");

@@ -10,7 +10,8 @@ import java.util.TreeSet;
 
 /// Compares a report with a recording, or two reports, by the rules of `conformance/README.md`.
 public final class Comparison {
-    private static final Set<String> NEVER = Set.of("ms", "seconds", "boot_seconds", "runs", "recorded", "rabbitmq_version",
+    private static final Set<String> NEVER = Set.of("ms", "seconds", "boot_seconds", "runs", "recorded",
+            "rabbitmq_version",
             "volatile", "view_of", "nondeterministic", "alternatives");
     /// Of the whole file, not of its steps.
     private static final Set<String> ONLY_HERE = Set.of("ledger", "causes", "title");
@@ -26,7 +27,8 @@ public final class Comparison {
         recorded.path("nondeterministic").forEach(each -> nondeterministic.add(each.asText()));
     }
 
-    /// @param recorded what should be: a recording of the real broker, or another report
+    /// @param recorded
+    ///            what should be: a recording of the real broker, or another report
     /// @return the differences, one line each: JSON pointer, what was recorded, what was played; empty when equal
     public static List<String> of(JsonNode recorded, JsonNode played) {
         Comparison comparison = new Comparison(recorded, played);

@@ -8,8 +8,7 @@ import java.util.Map;
 /// A partial match: objects need only the fields that are expected, lists must be equal as a whole.
 public final class Expectation {
 
-    private Expectation() {
-    }
+    private Expectation() {}
 
     /// @return what did not come as expected, one line each
     public static List<String> unmet(JsonNode expected, JsonNode actual) {
@@ -21,7 +20,8 @@ public final class Expectation {
     private static void match(String at, JsonNode expected, JsonNode actual, List<String> unmet) {
         if (expected.isObject() && actual.isObject()) {
             for (Map.Entry<String, JsonNode> each : expected.properties()) {
-                match(at.isEmpty() ? each.getKey() : at + "." + each.getKey(), each.getValue(), actual.path(each.getKey()), unmet);
+                match(at.isEmpty() ? each.getKey() : at + "." + each.getKey(), each.getValue(),
+                        actual.path(each.getKey()), unmet);
             }
         } else if (!equal(expected, actual)) {
             unmet.add((at.isEmpty() ? "result" : at) + ": expected " + expected + ", was "

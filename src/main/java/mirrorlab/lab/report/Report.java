@@ -11,7 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The report of a played scenario. `ledger` and `causes` are the lab's; everything else has the form of the recordings.
+/// The report of a played scenario. `ledger` and `causes` are the lab's; everything else has the form of
+/// the recordings.
 public record Report(String scenario, String title, List<PlayedStep> steps, double bootSeconds, double seconds,
         JsonNode ledger, JsonNode causes) {
     private static final ObjectMapper MAPPER = new ObjectMapper();

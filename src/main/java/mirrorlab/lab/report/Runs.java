@@ -9,8 +9,7 @@ import java.util.List;
 public final class Runs {
     private static final int SHORTEST = 3;
 
-    private Runs() {
-    }
+    private Runs() {}
 
     public static List<String> of(List<String> bodies) {
         List<String> runs = new ArrayList<>();
@@ -38,7 +37,8 @@ public final class Runs {
     private static boolean follows(String one, String next) {
         int digits = digitsFrom(one);
         int nextDigits = digitsFrom(next);
-        if (digits == one.length() || nextDigits == next.length() || one.length() - digits > 18 || next.length() - nextDigits > 18) {
+        if (digits == one.length() || nextDigits == next.length() || one.length() - digits > 18
+                || next.length() - nextDigits > 18) {
             return false;
         }
         return one.substring(0, digits).equals(next.substring(0, nextDigits))

@@ -5,8 +5,10 @@ import mirrorlab.lab.config.ClusterFile;
 
 /// A scenario as it was read from a file.
 ///
-/// @param name in kebab-case
-/// @param cluster the cluster that it starts from, empty
+/// @param name
+///            in kebab-case
+/// @param cluster
+///            the cluster that it starts from, empty
 public record Scenario(String name, String title, ClusterFile cluster, List<Step> steps) {
 
     /// No steps on three nodes.

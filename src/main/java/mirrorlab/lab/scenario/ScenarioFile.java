@@ -14,26 +14,27 @@ import mirrorlab.lab.config.FieldType;
 import mirrorlab.lab.config.PlacedJson;
 import mirrorlab.lab.config.Shape;
 
-/// Reads scenario files: `{"name": …, "title": …, "nodes": […], "config": {…}, "steps": [{"do": …}, …]}`. Unknown fields are
-/// errors; so are nodes that the cluster does not have.
+/// Reads scenario files: `{"name": …, "title": …, "nodes": […], "config": {…}, "steps": [{"do": …}, …]}`. Unknown
+/// fields are errors; so are nodes that the cluster does not have.
 public final class ScenarioFile {
     private static final int MOST_STEPS = 10_000;
     static final Shape FILE = new Shape("a scenario",
             List.of(Field.optional("$schema", new FieldType.Text(1, 500), "the schema's place"),
                     Field.required("name", new FieldType.Text(1, 200), "the scenario's name, in kebab-case"),
                     Field.optional("title", new FieldType.Text(0, 500), "", "one line for people"),
-                    Field.optional("comment", new FieldType.Text(0, 2000), "free text"))).and(ClusterFile.FIELDS)
+                    Field.optional("comment", new FieldType.Text(0, 2000), "free text")))
+            .and(ClusterFile.FIELDS)
             .and(List.of(Field.required("steps", new FieldType.ListOf(new FieldType.Fields(), 0, MOST_STEPS),
                     "the steps in order")));
 
-    private ScenarioFile() {
-    }
+    private ScenarioFile() {}
 
     public static Scenario read(Path path) throws BadFile {
         return of(PlacedJson.read(path));
     }
 
-    /// @param name what messages call the text
+    /// @param name
+    ///            what messages call the text
     public static Scenario parse(String name, String text) throws BadFile {
         return of(PlacedJson.parse(name, text));
     }

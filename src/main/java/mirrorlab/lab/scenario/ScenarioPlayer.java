@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/// The loaded scenario and how far it was played. Thread-safe; `status` is a snapshot to draw, listeners are told on any
-/// thread that it changed.
+/// The loaded scenario and how far it was played. Thread-safe; `status` is a snapshot to draw, listeners are told on
+/// any thread that it changed.
 public interface ScenarioPlayer {
 
     Status status();
@@ -29,10 +29,12 @@ public interface ScenarioPlayer {
 
     void onChange(Runnable listener);
 
-    /// @param next number of the next step, counted from 0; steps.size() at the end
-    /// @param results of the steps played, null entries for those not yet played
-    /// @param lines each step as one readable line (English)
+    /// @param next
+    ///            number of the next step, counted from 0; steps.size() at the end
+    /// @param results
+    ///            of the steps played, null entries for those not yet played
+    /// @param lines
+    ///            each step as one readable line (English)
     record Status(String name, String title, List<Step> steps, List<String> lines, int next, boolean playing,
-            List<@Nullable StepResult> results) {
-    }
+            List<@Nullable StepResult> results) {}
 }

@@ -6,12 +6,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import mirrorlab.lab.config.ClusterFile;
 
-/// The JSON Schema of scenario files, made from the table of step kinds; published as
-/// `lab-configs/schema/scenario.schema.json`.
+/// The JSON Schema of scenario files, made from the table of step kinds; published
+/// as `lab-configs/schema/scenario.schema.json`.
 public final class ScenarioSchema {
 
-    private ScenarioSchema() {
-    }
+    private ScenarioSchema() {}
 
     /// The schema as indented text that ends with a line break.
     public static String text() {

@@ -3,8 +3,8 @@ package mirrorlab.lab.scenario;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/// One step of a scenario, or one command of the window: `{"do": "kill", "node": "rabbit1"}`. The object is never changed
-/// after it was made.
+/// One step of a scenario, or one command of the window: `{"do": "kill", "node": "rabbit1"}`. The object is never
+/// changed after it was made.
 public record Step(ObjectNode json) {
 
     public static Step of(String kind) {

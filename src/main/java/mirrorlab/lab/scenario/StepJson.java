@@ -7,8 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 final class StepJson {
     static final ObjectMapper MAPPER = new ObjectMapper();
 
-    private StepJson() {
-    }
+    private StepJson() {}
 
     static JsonNode tree(Object value) {
         return MAPPER.valueToTree(value);

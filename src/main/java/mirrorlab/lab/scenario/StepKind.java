@@ -7,9 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /// One kind of step: what it may say and how it reads.
 ///
-/// @param line the readable line as a template, see {@link StepLine}
-/// @param settles the step ends when the cluster is quiet, unless it says `"settle": false`
-/// @param played this version plays it; otherwise its result is an error of kind `not_yet_run`
+/// @param line
+///            the readable line as a template, see {@link StepLine}
+/// @param settles
+///            the step ends when the cluster is quiet, unless it says `"settle": false`
+/// @param played
+///            this version plays it; otherwise its result is an error of kind `not_yet_run`
 public record StepKind(String name, String line, boolean settles, boolean played, List<Field> fields) {
 
     /// The fields of this kind and those that every step may have.

@@ -21,24 +21,27 @@ import mirrorlab.lab.config.FieldType.Text;
 import mirrorlab.lab.config.FieldType.Whole;
 import org.jspecify.annotations.Nullable;
 
-/// The table of all kinds of steps. Validation, the JSON Schema and the readable lines are made from it and from nothing
-/// else.
+/// The table of all kinds of steps. Validation, the JSON Schema and the readable lines are made from it and from
+/// nothing else.
 public final class StepKinds {
     static final FieldType NAME = new Text(0, 255);
     private static final FieldType RUNS = new ListOf(new Text(1, 300), 0, 10_000);
     private static final FieldType NODES = new ListOf(new Node(), 1, 9);
     private static final FieldType MANY_NODES = new ListOf(new Node(), 0, 9);
     private static final FieldType COUNT = new Whole(0, 10_000_000);
-    private static final Field NODE = optional("node", new Node(), "the node the client is connected to; else the first running one");
+    private static final Field NODE = optional("node", new Node(),
+            "the node the client is connected to; else the first running one");
     private static final Field QUEUE = required("queue", NAME, "the queue's name");
     private static final Field VHOST = optional("vhost", NAME, "/", "the virtual host");
     private static final Field TIMEOUT = optional("timeout", new Seconds(3600), 20, "seconds until the step gives up");
     private static final Field ARGUMENTS = optional("arguments", new Fields(), "x-arguments");
-    private static final Field CONNECTION = optional("connection", NAME, "name of a connection that stays open for later steps");
+    private static final Field CONNECTION = optional("connection", NAME,
+            "name of a connection that stays open for later steps");
     private static final Field ONE_NODE = optional("node", new Node(), "the node");
     private static final Field SOME_NODES = optional("nodes", NODES, "several nodes at once");
     private static final Field CONSUMER = required("consumer", NAME, "the consumer's name in this scenario");
-    private static final Field ALL_OR_COUNT = optional("count", new Whole(1, 10_000_000), "how many, oldest first; else all");
+    private static final Field ALL_OR_COUNT = optional("count", new Whole(1, 10_000_000),
+            "how many, oldest first; else all");
     private static final FieldType ACK_ON_GET = new Choice(List.of("ack", "auto", "reject", "requeue", "none"));
     private static final FieldType ACK_ON_CONSUME = new Choice(List.of("manual", "auto", "on_receipt"));
 
@@ -50,8 +53,7 @@ public final class StepKinds {
 
     private static final Map<String, StepKind> ALL = table();
 
-    private StepKinds() {
-    }
+    private StepKinds() {}
 
     public static @Nullable StepKind of(String name) {
         return ALL.get(name);
@@ -90,9 +92,11 @@ public final class StepKinds {
 
     private static void policies(List<StepKind> kinds) {
         kinds.add(changing("set_policy", "set policy {name} on \"{pattern}\": {definition}[, priority {priority}]",
-                required("name", NAME, "the policy's name"), required("pattern", NAME, "regular expression on queue names"),
+                required("name", NAME, "the policy's name"),
+                required("pattern", NAME, "regular expression on queue names"),
                 required("definition", new Either(new Fields(), new Text(0, 10_000)), "the definition; text is parsed"),
-                optional("priority", new Either(new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE), NAME), 0, "higher wins"),
+                optional("priority", new Either(new Whole(Integer.MIN_VALUE, Integer.MAX_VALUE), NAME), 0,
+                        "higher wins"),
                 optional("apply-to", NAME, "all", "queues, exchanges or all"), VHOST,
                 optional("operator", new Flag(), false, "an operator policy"), NODE));
         kinds.add(changing("clear_policy", "clear policy {name}", required("name", NAME, "the policy's name"), VHOST,
@@ -142,13 +146,16 @@ public final class StepKinds {
                 optional("count", new Whole(1, 10_000_000), 1, "how many"),
                 optional("ack", ACK_ON_GET, "ack", "what is done with each message"), CONNECTION, VHOST, TIMEOUT));
         kinds.add(changing("drain", "drain {queue}[ through {node}]", QUEUE, NODE, VHOST, TIMEOUT));
-        kinds.add(changing("drain_check", "drain {queue} and look for missing and doubled messages[ through {node}]", QUEUE,
+        kinds.add(changing("drain_check", "drain {queue} and look for missing and doubled messages[ through {node}]",
+                QUEUE,
                 NODE, VHOST, TIMEOUT));
     }
 
     private static void consumers(List<StepKind> kinds) {
-        kinds.add(changing("consume", "attach consumer {consumer} to {queue}[ through {node}] ({ack}[, prefetch {prefetch}])",
-                QUEUE, CONSUMER, NODE, optional("prefetch", new Whole(0, 65_535), 0, "most unacknowledged; 0: no limit"),
+        kinds.add(changing("consume",
+                "attach consumer {consumer} to {queue}[ through {node}] ({ack}[, prefetch {prefetch}])",
+                QUEUE, CONSUMER, NODE,
+                optional("prefetch", new Whole(0, 65_535), 0, "most unacknowledged; 0: no limit"),
                 optional("ack", ACK_ON_CONSUME, "manual", "how deliveries are acknowledged"), ARGUMENTS,
                 optional("exclusive", new Flag(), false, "no other consumer"), VHOST, TIMEOUT));
         kinds.add(changing("ack", "{consumer} acknowledges [{count} ]messages", CONSUMER, ALL_OR_COUNT,
@@ -175,7 +182,8 @@ public final class StepKinds {
                 required("what", new Text(1, 60), "kind of message between nodes, such as DirectCopy"),
                 optional("from", new Node(), "only from this node"),
                 optional("count", new Whole(0, 1_000_000), 0, "let this many pass first")));
-        kinds.add(changing("release", "release what {node} holds", required("node", new Node(), "the node that holds")));
+        kinds.add(
+                changing("release", "release what {node} holds", required("node", new Node(), "the node that holds")));
     }
 
     private static void synchronisation(List<StepKind> kinds) {
@@ -243,15 +251,17 @@ public final class StepKinds {
         kinds.add(notYet("update_cluster_nodes", "update_cluster_nodes on {node} from {to}", ONE_NODE,
                 required("to", new Node(), "a member")));
         kinds.add(notYet("forget_cluster_node", "forget {target}[ on {node}]", ONE_NODE,
-                required("target", new Node(), "the node to forget"), optional("offline", new Flag(), false, "--offline")));
+                required("target", new Node(), "the node to forget"),
+                optional("offline", new Flag(), false, "--offline")));
         kinds.add(notYet("partition", "cut the links between {groups}",
                 required("groups", new ListOf(NODES, 2, 9), "groups of nodes")));
         kinds.add(notYet("heal", "heal all links",
                 optional("stagger_ms", new Whole(0, 600_000), 0, "milliseconds from link to link")));
         kinds.add(notYet("add_vhost", "add vhost {vhost}", required("vhost", NAME, "its name")));
         kinds.add(notYet("delete_vhost", "delete vhost {vhost}", required("vhost", NAME, "its name")));
-        kinds.add(notYet("rabbitmqctl", "run {tool} {args}", required("args", new ListOf(NAME, 1, 100), "the arguments"),
-                optional("tool", NAME, "rabbitmqctl", "the program"), NODE));
+        kinds.add(
+                notYet("rabbitmqctl", "run {tool} {args}", required("args", new ListOf(NAME, 1, 100), "the arguments"),
+                        optional("tool", NAME, "rabbitmqctl", "the program"), NODE));
         Field to = required("to", new Node(), "the link's other end");
         Field from = required("from", new Node(), "the link's sending end");
         kinds.add(notYet("cut_link", "cut the link from {from} to {to}", from, to));

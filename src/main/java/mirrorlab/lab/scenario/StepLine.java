@@ -16,8 +16,7 @@ public final class StepLine {
     private static final Pattern PART = Pattern.compile("\\[([^\\]]*)\\]");
     private static final Pattern PLACE = Pattern.compile("\\{([a-z_-]+)(?:\\?([^|}]*)\\|([^}]*))?\\}");
 
-    private StepLine() {
-    }
+    private StepLine() {}
 
     public static String of(Step step) {
         StepKind kind = StepKinds.of(step.kind());

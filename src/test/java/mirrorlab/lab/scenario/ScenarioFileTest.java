@@ -18,12 +18,13 @@ class ScenarioFileTest {
 
     @Test
     void the_steps_come_in_the_order_of_the_file() throws BadFile {
-        Scenario scenario = ScenarioFile.parse("x.json", """
-                {"name": "two-steps", "title": "Two", "nodes": [{"name": "a"}, {"name": "b", "type": "ram"}],
-                 "config": {"cluster_partition_handling": "autoheal", "net_ticktime": 5},
-                 "steps": [{"do": "declare_queue", "queue": "q", "node": "a"},
-                           {"do": "kill", "node": "master(q)", "settle": false, "comment": "why", "expect": {"outcome": "ok"}}]}
-                """);
+        Scenario scenario = ScenarioFile.parse("x.json",
+                """
+                        {"name": "two-steps", "title": "Two", "nodes": [{"name": "a"}, {"name": "b", "type": "ram"}],
+                         "config": {"cluster_partition_handling": "autoheal", "net_ticktime": 5},
+                         "steps": [{"do": "declare_queue", "queue": "q", "node": "a"},
+                                   {"do": "kill", "node": "master(q)", "settle": false, "comment": "why", "expect": {"outcome": "ok"}}]}
+                        """);
         assertThat(scenario.name()).isEqualTo("two-steps");
         assertThat(scenario.cluster().names()).map(Object::toString).containsExactly("a@localhost", "b@localhost");
         assertThat(scenario.cluster().nodes().get(1).type()).isEqualTo("ram");
@@ -39,8 +40,7 @@ class ScenarioFileTest {
                 "rabbit2@localhost", "rabbit3@localhost");
     }
 
-    record Bad(String text, int line, int column, String found, String expected) {
-    }
+    record Bad(String text, int line, int column, String found, String expected) {}
 
     static List<Bad> broken() {
         return List.of(new Bad("", 1, 1, "nothing", "a JSON object"),
@@ -48,23 +48,27 @@ class ScenarioFileTest {
                 new Bad("[]", 1, 1, "[]", "an object: a scenario"),
                 new Bad("{\"steps\": []}", 1, 1, "no field \"name\"", "the scenario's name"),
                 new Bad("{\"name\": \"n\", \"name\": \"m\", \"steps\": []}", 1, 15, "\"name\" a second time", "once"),
-                new Bad("{\"name\": \"n\", \"steps\": [], \"x\": 1}", 1, 28, "an unknown field \"x\"", "one of the fields"),
+                new Bad("{\"name\": \"n\", \"steps\": [], \"x\": 1}", 1, 28, "an unknown field \"x\"",
+                        "one of the fields"),
                 step("{\"queue\": \"q\"}", 10, "no field \"do\"", "the kind of step"),
                 step("{\"do\": \"fly\"}", 17, "\"fly\"", "a kind of step: set_policy, clear_policy"),
-                step("{\"do\": \"kill\", \"node\": \"rabbit1\", \"speed\": 9}", 44, "an unknown field \"speed\"", "nodes"),
+                step("{\"do\": \"kill\", \"node\": \"rabbit1\", \"speed\": 9}", 44, "an unknown field \"speed\"",
+                        "nodes"),
                 step("{\"do\": \"kill\", \"node\": \"rabbit9\"}", 33, "\"rabbit9\"", "rabbit1, rabbit2, rabbit3"),
                 step("{\"do\": \"kill\", \"node\": \"second(q)\"}", 33, "\"second(q)\"", "a role such as"),
                 step("{\"do\": \"kill\"}", 10, "neither node nor nodes", "one of them"),
                 step("{\"do\": \"publish\", \"count\": 1}", 10, "neither queue nor exchange", "one of them"),
                 step("{\"do\": \"publish\", \"queue\": \"q\", \"count\": \"three\"}", 51, "\"three\"",
                         "a whole number from 1 to 10000000 (count)"),
-                step("{\"do\": \"get\", \"queue\": \"q\", \"ack\": \"maybe\"}", 45, "\"maybe\"", "\"requeue\", \"none\""),
+                step("{\"do\": \"get\", \"queue\": \"q\", \"ack\": \"maybe\"}", 45, "\"maybe\"",
+                        "\"requeue\", \"none\""),
                 step("{\"do\": \"get\", \"queue\": \"q\", \"ack\": \"none\"}", 10, "no connection", "keeps"),
                 step("{\"do\": \"wait\", \"seconds\": -1}", 36, "-1", "a number of seconds"),
                 step("{\"do\": \"declare_queue\"}", 10, "no field \"queue\"", "the queue's name"),
                 new Bad("{\"name\": \"n\", \"steps\": [],\n \"nodes\": [{\"name\": \"a\"}, {\"name\": \"a\"}]}", 2, 36,
                         "the node a@localhost a second time", "different names"),
-                new Bad("{\"name\": \"n\", \"steps\": [], \"nodes\": [{\"name\": \"a b\"}]}", 1, 47, "\"a b\"", "letters"),
+                new Bad("{\"name\": \"n\", \"steps\": [], \"nodes\": [{\"name\": \"a b\"}]}", 1, 47, "\"a b\"",
+                        "letters"),
                 new Bad("{\"name\": \"n\", \"steps\": [], \"nodes\": []}", 1, 37, "[]", "a list of 1 to 9 entries"),
                 new Bad("{\"name\": \"n\", \"steps\": [], \"config\": {\"a\": []}}", 1, 44, "[]", "text, a number"));
     }
@@ -77,7 +81,8 @@ class ScenarioFileTest {
     @MethodSource("broken")
     void a_broken_file_is_refused_with_place_and_expectation(Bad bad) {
         assertThatThrownBy(() -> ScenarioFile.parse("x.json", bad.text())).isInstanceOfSatisfying(BadFile.class, e -> {
-            assertThat(e.getMessage()).startsWith("x.json, line " + bad.line() + ", column " + bad.column() + ": found ");
+            assertThat(e.getMessage())
+                    .startsWith("x.json, line " + bad.line() + ", column " + bad.column() + ": found ");
             assertThat(e.found()).contains(bad.found());
             assertThat(e.expected()).contains(bad.expected());
         });
