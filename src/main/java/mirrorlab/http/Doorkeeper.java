@@ -8,32 +8,38 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Who may come in. Pages in a browser may not: they send an Origin, or come under a foreign name that resolves to loopback.
+/// Who may come in. Pages in a browser may not: they send an Origin, or come under a foreign name that resolves
+/// to loopback.
 final class Doorkeeper {
     private final Set<String> hosts;
     private final byte[] secret;
     private final Map<String, String> users;
 
-    /// @param secret opens `/api/lab/`
-    /// @param users names and passwords for everything else
+    /// @param secret
+    ///            opens `/api/lab/`
+    /// @param users
+    ///            names and passwords for everything else
     Doorkeeper(int port, String secret, Map<String, String> users) {
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
         this.secret = ("Bearer " + secret).getBytes(StandardCharsets.UTF_8);
         this.users = users;
     }
 
-    /// @throws HttpProblem 403
+    /// @throws HttpProblem
+    ///             403
     void checkOrigin(Headers headers) throws HttpProblem {
         String host = headers.getFirst("Host");
         if (host == null || !hosts.contains(host)) {
-            throw new HttpProblem(403, "forbidden", "requests must be for 127.0.0.1 or localhost, not for '" + host + "'");
+            throw new HttpProblem(403, "forbidden",
+                    "requests must be for 127.0.0.1 or localhost, not for '" + host + "'");
         }
         if (headers.containsKey("Origin")) {
             throw new HttpProblem(403, "forbidden", "requests of web pages are refused");
         }
     }
 
-    /// @throws HttpProblem 401
+    /// @throws HttpProblem
+    ///             401
     void checkSecret(Headers headers) throws HttpProblem {
         String given = headers.getFirst("Authorization");
         if (given == null || !same(secret, given)) {
@@ -42,7 +48,8 @@ final class Doorkeeper {
     }
 
     /// @return the user's name
-    /// @throws HttpProblem 401 with RabbitMQ's words
+    /// @throws HttpProblem
+    ///             401 with RabbitMQ's words
     String checkUser(Headers headers) throws HttpProblem {
         String[] login = login(headers.getFirst("Authorization"));
         String password = login == null ? null : users.get(login[0]);

@@ -28,14 +28,16 @@ public final class HttpDoor implements AutoCloseable {
     private final Gate gate = new Gate();
     private final UnderWay underWay = new UnderWay();
 
-    /// @param users names and passwords
-    /// @param secret opens `/api/lab/`
-    public record Config(String threadName, int port, Map<String, String> users, String secret) {
-    }
+    /// @param users
+    ///            names and passwords
+    /// @param secret
+    ///            opens `/api/lab/`
+    public record Config(String threadName, int port, Map<String, String> users, String secret) {}
 
     /// Opens the door.
     ///
-    /// @throws java.net.BindException the port is in use
+    /// @throws java.net.BindException
+    ///             the port is in use
     public static HttpDoor open(Config config, NodeLoop loop, NodeJournal journal, Network network) throws IOException {
         System.setProperty(NO_DELAY, System.getProperty(NO_DELAY, "true"));
         HttpDoor door = new HttpDoor(config, loop, journal, network);

@@ -53,7 +53,8 @@ final class LabApi {
     }
 
     /// @return null when the answer was streamed
-    @Nullable Reply answer(Request request, HttpExchange exchange) throws HttpProblem, IOException, InterruptedException {
+    @Nullable
+    Reply answer(Request request, HttpExchange exchange) throws HttpProblem, IOException, InterruptedException {
         return switch (request.method() + " " + String.join("/", request.path().subList(1, request.path().size()))) {
             case "GET journal" -> stream(request, exchange);
             case "GET activity" -> Reply.ok(json(Administration.within(node.loop().activity(), PATIENCE_SECONDS)));
@@ -62,7 +63,8 @@ final class LabApi {
                 yield new Reply(202, Map.of("stopping", true));
             }
             case "POST sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.SyncQueue(queue(request))).note()));
-            case "DELETE sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
+            case "DELETE sync" ->
+                Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
             case "POST hold" -> hold(request);
             case "DELETE hold" -> release();
             case "POST cut" -> cut(request);

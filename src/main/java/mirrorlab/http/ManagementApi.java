@@ -40,7 +40,8 @@ record ManagementApi(Administration node) {
     }
 
     private static HttpProblem unknown(Request request) {
-        boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies").contains(request.part(0));
+        boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies")
+                .contains(request.part(0));
         return isKnown && request.path().size() <= 3
                 ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")
                 : HttpProblem.notFound();
@@ -82,7 +83,8 @@ record ManagementApi(Administration node) {
     }
 
     private static Map<String, Object> one(List<Map<String, Object>> all, String name) throws HttpProblem {
-        return all.stream().filter(each -> name.equals(each.get("name"))).findFirst().orElseThrow(HttpProblem::notFound);
+        return all.stream().filter(each -> name.equals(each.get("name"))).findFirst()
+                .orElseThrow(HttpProblem::notFound);
     }
 
     /// The vhosts that have something in them, and `/`.
@@ -104,7 +106,8 @@ record ManagementApi(Administration node) {
 
     private QueueView queue(Request request) throws HttpProblem, InterruptedException {
         QueueName name = new QueueName(request.part(1), request.part(2));
-        return queues().stream().filter(each -> each.queue().equals(name)).findFirst().orElseThrow(HttpProblem::notFound);
+        return queues().stream().filter(each -> each.queue().equals(name)).findFirst()
+                .orElseThrow(HttpProblem::notFound);
     }
 
     /// `{"action":"sync"}` is answered at once (C-07); `cancel_sync` says `not_syncing` when it is (S-16).

@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The body of `PUT /api/policies/VHOST/NAME`. Types are checked here, everything else by the node.
 final class PolicyJson {
-    private PolicyJson() {
-    }
+    private PolicyJson() {}
 
-    /// @throws HttpProblem 400 with RabbitMQ's text where it has one
+    /// @throws HttpProblem
+    ///             400 with RabbitMQ's text where it has one
     static AdminCommand.SetPolicy command(String vhost, String name, Map<String, Object> body) throws HttpProblem {
         Object pattern = required(body, "pattern");
         Object definition = required(body, "definition");

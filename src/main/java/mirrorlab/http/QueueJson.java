@@ -7,12 +7,11 @@ import mirrorlab.broker.AdminReply.QueueView;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
-/// A queue as the management API of RabbitMQ 3.10 shows it (C-07): `slave_nodes` is left out when the queue is not mirrored,
-/// state and counters when its master cannot be reached (F-26). Beyond RabbitMQ: `pid`, `slave_pids`,
+/// A queue as the management API of RabbitMQ 3.10 shows it (C-07): `slave_nodes` is left out when the queue is not
+/// mirrored, state and counters when its master cannot be reached (F-26). Beyond RabbitMQ: `pid`, `slave_pids`,
 /// `synchronised_slave_pids`, as rabbitmqctl prints them (C-01).
 final class QueueJson {
-    private QueueJson() {
-    }
+    private QueueJson() {}
 
     static Map<String, @Nullable Object> of(QueueView queue) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
@@ -33,11 +32,13 @@ final class QueueJson {
             json.put("synchronised_slave_nodes", nodes(synchronised));
             json.put("synchronised_slave_pids", pids(synchronised));
         }
-        json.put("recoverable_slaves", mirrors == null ? null
+        json.put("recoverable_slaves", mirrors == null
+                ? null
                 : queue.recoverable().stream().map(each -> each.value()).toList());
         json.put("policy", queue.policy());
         json.put("operator_policy", null);
-        json.put("effective_policy_definition", queue.effectiveDefinition() == null ? Map.of() : queue.effectiveDefinition());
+        json.put("effective_policy_definition",
+                queue.effectiveDefinition() == null ? Map.of() : queue.effectiveDefinition());
         putIfKnown(json, "state", queue.state());
         putIfKnown(json, "sync_messages", queue.syncMessages());
         Long ready = queue.ready();

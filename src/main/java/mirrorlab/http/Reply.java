@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What is answered. Anything that Jackson can write without knowing its class: maps, lists, texts, numbers.
 ///
-/// @param body null for none
+/// @param body
+///            null for none
 record Reply(int status, @Nullable Object body) {
     static final Reply NO_CONTENT = new Reply(204, null);
 

@@ -18,7 +18,8 @@ record Request(String method, List<String> path, Map<String, String> query, byte
     static final int MAXIMUM_BODY = 1 << 20;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /// @throws HttpProblem 404 outside `/api`, 400 for what cannot be decoded, 413 for a body above 1 MiB
+    /// @throws HttpProblem
+    ///             404 outside `/api`, 400 for what cannot be decoded, 413 for a body above 1 MiB
     static Request of(HttpExchange exchange) throws HttpProblem, IOException {
         String raw = String.valueOf(exchange.getRequestURI().getRawPath());
         if (!raw.startsWith("/api/")) {
@@ -36,7 +37,8 @@ record Request(String method, List<String> path, Map<String, String> query, byte
         Map<String, String> query = new LinkedHashMap<>();
         for (String each : raw == null ? new String[0] : raw.split("&")) {
             int equals = each.indexOf('=');
-            query.put(decode(equals < 0 ? each : each.substring(0, equals)), equals < 0 ? "" : decode(each.substring(equals + 1)));
+            query.put(decode(equals < 0 ? each : each.substring(0, equals)),
+                    equals < 0 ? "" : decode(each.substring(equals + 1)));
         }
         return query;
     }
@@ -75,7 +77,8 @@ record Request(String method, List<String> path, Map<String, String> query, byte
         if (value instanceof String text) {
             return text;
         }
-        throw HttpProblem.badRequest(value == null ? "key_missing: " + name : name + " should be a string, not " + value);
+        throw HttpProblem
+                .badRequest(value == null ? "key_missing: " + name : name + " should be a string, not " + value);
     }
 
     /// A whole number in the query, 0 when it is not there.

@@ -3,9 +3,9 @@ package mirrorlab.journal;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 
-/// A hybrid logical clock: milliseconds since 1970 shifted left by 16, plus a counter. Whatever happens after a message was
-/// received has a larger time than what happened before it was sent, however far the machines' clocks are apart. Safe for use
-/// by several threads.
+/// A hybrid logical clock: milliseconds since 1970 shifted left by 16, plus a counter. Whatever happens after a message
+/// was received has a larger time than what happened before it was sent, however far the machines' clocks are apart.
+/// Safe for use by several threads.
 public final class HybridClock {
     private final AtomicLong last = new AtomicLong();
     private final LongSupplier millis;

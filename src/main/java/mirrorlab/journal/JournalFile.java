@@ -15,24 +15,24 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The newest structural entries of a node in a memory-mapped file, so that they can be read to the last one after the node's
-/// process was killed.
+/// The newest structural entries of a node in a memory-mapped file, so that they can be read to the last one after the
+/// node's process was killed.
 ///
 /// Two halves, each a run of lines as {@link JournalJson} writes them, each line after its length in four bytes (big end
-/// first); a length of 0 ends a half. When one half is full the other one is begun anew, so the newest half at least is always
-/// there. A length is stored after its line and after the 0 that follows, so a reader never sees half a line.
+/// first); a length of 0 ends a half. When one half is full the other one is begun anew, so the newest half at least is
+/// always there. A length is stored after its line and after the 0 that follows, so a reader never sees half a line.
 public final class JournalFile {
     public static final String NAME = "journal.bin";
     /// Some ten thousand entries; only pages that were written to take up memory and disk.
     static final int CAPACITY = 4 << 20;
     private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.BIG_ENDIAN);
 
-    private JournalFile() {
-    }
+    private JournalFile() {}
 
     /// Entries in order, as far as the file goes; lines that are not entries are left out.
     ///
-    /// @throws IOException the file is missing or cannot be read
+    /// @throws IOException
+    ///             the file is missing or cannot be read
     public static List<Entry> read(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<Entry> entries = new ArrayList<>();

@@ -13,12 +13,14 @@ import mirrorlab.journal.Happening.ReplicaHolds;
 import mirrorlab.journal.Happening.Traffic;
 import org.jspecify.annotations.Nullable;
 
-/// The journal of one life of one node (or of the lab), with a bounded memory of the newest entries for those who read it.
+/// The journal of one life of one node (or of the lab), with a bounded memory of the newest entries for those who read
+/// it.
 ///
-/// Structural happenings become entries at once, and reach the {@link JournalFile} before `append` returns. Traffic is merged
-/// for {@value #MERGE_MILLIS} ms, or until a structural happening or somebody's {@link #flush}; when nobody reads, for
-/// {@value #MERGE_UNREAD_MILLIS} ms. The writer never waits for a reader: what falls out of memory before it was read is
-/// reported as a {@link JournalGap}. Clocks never fall along an origin's sequence. Safe for use by several threads.
+/// Structural happenings become entries at once, and reach the {@link JournalFile} before `append` returns. Traffic is
+/// merged for {@value #MERGE_MILLIS} ms, or until a structural happening or somebody's {@link #flush}; when nobody
+/// reads, for {@value #MERGE_UNREAD_MILLIS} ms. The writer never waits for a reader: what falls out of memory before it
+/// was read is reported as a {@link JournalGap}. Clocks never fall along an origin's sequence. Safe for use by
+/// several threads.
 public final class NodeJournal implements AutoCloseable {
     static final int MERGE_MILLIS = 50;
     static final int MERGE_UNREAD_MILLIS = 1_000;
@@ -46,7 +48,8 @@ public final class NodeJournal implements AutoCloseable {
         this(origin, incarnation, new HybridClock(), null);
     }
 
-    /// @param file gets the structural happenings; closed with the journal
+    /// @param file
+    ///            gets the structural happenings; closed with the journal
     public NodeJournal(String origin, long incarnation, HybridClock clock, JournalFile.@Nullable Writer file) {
         this(origin, incarnation, clock, file, CAPACITY);
     }
@@ -115,7 +118,8 @@ public final class NodeJournal implements AutoCloseable {
     /// Entries after `after`, oldest first; waits when there are none. When entries are missing the first one is a
     /// {@link JournalGap}; its sequence is that of the last missing entry.
     ///
-    /// @param max how many at most
+    /// @param max
+    ///            how many at most
     /// @return empty when the time is over or the journal is closed
     public List<Entry> read(long after, int max, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
@@ -173,7 +177,8 @@ public final class NodeJournal implements AutoCloseable {
     }
 
     private long untilDue() {
-        return pending.isEmpty() ? Long.MAX_VALUE
+        return pending.isEmpty()
+                ? Long.MAX_VALUE
                 : Math.max(1, pendingSince + TimeUnit.MILLISECONDS.toNanos(MERGE_MILLIS) - System.nanoTime());
     }
 

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Traffic that has not been written yet, merged per kind, queue and channel.
 ///
-/// One message goes through the kinds in one order: sent, received, enqueued, delivered, requeued, redelivered, settled. So
-/// merged traffic leaves in this order, and merging hides nothing, unless a message goes round: redelivered and requeued
-/// again. Then what is pending must leave first; {@link #goesRound} tells. Snapshots leave last. Confined to the journal's
-/// lock.
+/// One message goes through the kinds in one order: sent, received, enqueued, delivered, requeued, redelivered, settled.
+/// So merged traffic leaves in this order, and merging hides nothing, unless a message goes round: redelivered and
+/// requeued again. Then what is pending must leave first; {@link #goesRound} tells. Snapshots leave last. Confined to
+/// the journal's lock.
 final class PendingTraffic {
     private final Map<Traffic, Merged> all = new LinkedHashMap<>();
 
@@ -34,8 +34,7 @@ final class PendingTraffic {
         private long clock;
     }
 
-    private record Leaving(Traffic traffic, long clock) {
-    }
+    private record Leaving(Traffic traffic, long clock) {}
 
     boolean isEmpty() {
         return all.isEmpty();
@@ -114,7 +113,8 @@ final class PendingTraffic {
                 new CopiesSent(queue, channel, to, persistent, messages);
             case CopiesReceived(var queue, var replica, var old) -> new CopiesReceived(queue, replica, messages);
             case MessagesEnqueued(var queue, var replica, var old) -> new MessagesEnqueued(queue, replica, messages);
-            case PublishesAnswered(var channel, var outcome, var old) -> new PublishesAnswered(channel, outcome, messages);
+            case PublishesAnswered(var channel, var outcome, var old) ->
+                new PublishesAnswered(channel, outcome, messages);
             case MessagesDelivered(var queue, var master, var channel, var tag, var redelivered, var autoAck, var old) ->
                 new MessagesDelivered(queue, master, channel, tag, redelivered, autoAck, messages);
             case MessagesRequeued(var queue, var master, var old) -> new MessagesRequeued(queue, master, messages);

@@ -6,17 +6,13 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Ending {
 
     /// The clean stop is complete; everything is durable.
-    record Stopped() implements Ending {
-    }
+    record Stopped() implements Ending {}
 
     /// The machine gave up; the sentence says why.
-    record BootFailed(String text) implements Ending {
-    }
+    record BootFailed(String text) implements Ending {}
 
     /// A bug, or the disk failed.
-    record Crashed(String text, @Nullable Throwable cause) implements Ending {
-    }
+    record Crashed(String text, @Nullable Throwable cause) implements Ending {}
 
-    record Killed() implements Ending {
-    }
+    record Killed() implements Ending {}
 }

@@ -15,9 +15,12 @@ public final class HoldByKind implements Interceptor {
         private final @Nullable NodeName from;
         private long letPass;
 
-        /// @param kind the record's simple name, such as `DirectCopy`
-        /// @param from messages of this peer only; null for all peers
-        /// @param letPass how many pass before the first one is held
+        /// @param kind
+        ///            the record's simple name, such as `DirectCopy`
+        /// @param from
+        ///            messages of this peer only; null for all peers
+        /// @param letPass
+        ///            how many pass before the first one is held
         public Hold(String kind, @Nullable NodeName from, long letPass) {
             this.kind = kind;
             this.from = from;
@@ -25,12 +28,14 @@ public final class HoldByKind implements Interceptor {
         }
 
         private boolean holds(Input.FromPeer input) {
-            return input.message().getClass().getSimpleName().equals(kind) && (from == null || from.equals(input.peer()))
+            return input.message().getClass().getSimpleName().equals(kind)
+                    && (from == null || from.equals(input.peer()))
                     && --letPass < 0;
         }
     }
 
-    /// @param holds a message is held when one of them holds it; give the same objects again to go on counting
+    /// @param holds
+    ///            a message is held when one of them holds it; give the same objects again to go on counting
     public HoldByKind(List<Hold> holds) {
         this.holds = List.copyOf(holds);
     }

@@ -8,34 +8,27 @@ import mirrorlab.broker.Input;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 
-/// What waits for the loop, in order of arrival. Clients wait for a place; network, timers and store never do. Safe for use by
-/// several threads.
+/// What waits for the loop, in order of arrival. Clients wait for a place; network, timers and store never do. Safe for
+/// use by several threads.
 final class Inbox {
     /// Inputs of clients that may wait; about what a loop works off in 20 ms.
     static final int PLACES_FOR_CLIENTS = 1_024;
 
-    sealed interface Item {
-    }
+    sealed interface Item {}
 
-    record FromDoor(Input input) implements Item {
-    }
+    record FromDoor(Input input) implements Item {}
 
-    record Plain(Input input) implements Item {
-    }
+    record Plain(Input input) implements Item {}
 
-    record Frame(NodeName peer, long link, List<PeerMessage> messages) implements Item {
-    }
+    record Frame(NodeName peer, long link, List<PeerMessage> messages) implements Item {}
 
     /// The peer sent what is not a frame.
-    record Malformed(NodeName peer, long link, String why) implements Item {
-    }
+    record Malformed(NodeName peer, long link, String why) implements Item {}
 
-    record Due(String timer, long generation) implements Item {
-    }
+    record Due(String timer, long generation) implements Item {}
 
     /// Something to do on the loop thread.
-    record Task(Runnable action) implements Item {
-    }
+    record Task(Runnable action) implements Item {}
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();

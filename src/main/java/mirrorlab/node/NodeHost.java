@@ -9,6 +9,7 @@ public interface NodeHost {
     /// The last word.
     void ended(Ending ending);
 
-    /// @param level RabbitMQ's: `debug`, `info`, `notice`, `warning`, `error`
+    /// @param level
+    ///            RabbitMQ's: `debug`, `info`, `notice`, `warning`, `error`
     void log(String level, String text);
 }

@@ -22,13 +22,13 @@ import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.StoreOperation;
 import org.jspecify.annotations.Nullable;
 
-/// The loop of one node: takes inputs in order of arrival, hands each to the machine unless the interceptor keeps it back, and
-/// performs the effects in order. One thread, `node-<short name>`, owns the machine and everything here that is not said to be
-/// safe for several threads.
+/// The loop of one node: takes inputs in order of arrival, hands each to the machine unless the interceptor keeps it
+/// back, and performs the effects in order. One thread, `node-<short name>`, owns the machine and everything here that
+/// is not said to be safe for several threads.
 ///
-/// Inputs are worked off in runs. What a run has for peers, clients and administrators leaves at its end, peers first, so that
-/// many messages share a frame and a socket is flushed once. A machine that throws has a bug: the node ends visibly, with the
-/// input in its log. The loop never waits for anything but its next input.
+/// Inputs are worked off in runs. What a run has for peers, clients and administrators leaves at its end, peers first,
+/// so that many messages share a frame and a socket is flushed once. A machine that throws has a bug: the node ends
+/// visibly, with the input in its log. The loop never waits for anything but its next input.
 public final class NodeLoop implements Mailbox {
     public static final String METADATA_TABLE = "metadata";
     public static final long METADATA_KEY = 0;
@@ -61,8 +61,10 @@ public final class NodeLoop implements Mailbox {
     private int leftOfRun;
     private int sinceFlush;
 
-    /// @param network not started yet; {@link #listener} is what it shall report to
-    /// @param store used by the store's thread from {@link #start} on
+    /// @param network
+    ///            not started yet; {@link #listener} is what it shall report to
+    /// @param store
+    ///            used by the store's thread from {@link #start} on
     public NodeLoop(NodeName name, Machine machine, PeerCodec codec, Network network, Store store, NodeJournal journal,
             HybridClock clock, NodeHost host) {
         this.name = name;
@@ -146,8 +148,8 @@ public final class NodeLoop implements Mailbox {
         inbox.pause(false);
     }
 
-    /// Ends before the next input; what waits for the store is dropped. Returns when both threads have ended. Safe for several
-    /// threads, but not for the loop's own.
+    /// Ends before the next input; what waits for the store is dropped. Returns when both threads have ended. Safe for
+    /// several threads, but not for the loop's own.
     public void kill() throws InterruptedException {
         inbox.end();
         store.end(true);
@@ -280,7 +282,8 @@ public final class NodeLoop implements Mailbox {
             }
         } catch (RuntimeException | Error e) {
             String words = input.toString();
-            ending = new Ending.Crashed("a bug: the node cannot go on after " + (words.length() <= WORDS_OF_AN_INPUT ? words
+            ending = new Ending.Crashed("a bug: the node cannot go on after " + (words.length() <= WORDS_OF_AN_INPUT
+                    ? words
                     : words.substring(0, WORDS_OF_AN_INPUT) + "…"), e);
         }
     }
@@ -323,6 +326,7 @@ public final class NodeLoop implements Mailbox {
     }
 
     private void diskFailed(IOException failure) {
-        inbox.put(new Inbox.Task(() -> ending = new Ending.Crashed("the disk failed: " + failure.getMessage(), failure)));
+        inbox.put(
+                new Inbox.Task(() -> ending = new Ending.Crashed("the disk failed: " + failure.getMessage(), failure)));
     }
 }

@@ -11,8 +11,7 @@ final class Questions {
     private final AtomicLong numbers = new AtomicLong();
     private final Map<Long, CompletableFuture<AdminReply>> open = new ConcurrentHashMap<>();
 
-    record Question(long number, CompletableFuture<AdminReply> answer) {
-    }
+    record Question(long number, CompletableFuture<AdminReply> answer) {}
 
     Question ask() {
         Question question = new Question(numbers.incrementAndGet(), new CompletableFuture<>());

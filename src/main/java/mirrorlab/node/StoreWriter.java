@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import mirrorlab.vocabulary.StoreOperation;
 
-/// Writes what the machine wants to be durable. Everything that waits is written and synced together (group commit), so the
-/// price of a sync is shared by the more changes the slower the disk is.
+/// Writes what the machine wants to be durable. Everything that waits is written and synced together (group commit), so
+/// the price of a sync is shared by the more changes the slower the disk is.
 final class StoreWriter {
     private final Store store;
     private final LongConsumer durable;
@@ -25,11 +25,12 @@ final class StoreWriter {
     private boolean ending;
     private boolean dropping;
 
-    private record Work(List<StoreOperation> operations, long ticket) {
-    }
+    private record Work(List<StoreOperation> operations, long ticket) {}
 
-    /// @param durable told the highest ticket after each sync, on the store's thread
-    /// @param failed told once when the disk failed; nothing is written any more then
+    /// @param durable
+    ///            told the highest ticket after each sync, on the store's thread
+    /// @param failed
+    ///            told once when the disk failed; nothing is written any more then
     StoreWriter(String threadName, Store store, LongConsumer durable, Consumer<IOException> failed) {
         this.store = store;
         this.durable = durable;

@@ -8,16 +8,15 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
-/// Named timers. One that was cancelled or set anew may still be on its way to the loop: its generation tells. Confined to the
-/// loop thread, but for {@link #close}.
+/// Named timers. One that was cancelled or set anew may still be on its way to the loop: its generation tells. Confined
+/// to the loop thread, but for {@link #close}.
 final class Timers {
     private final Inbox inbox;
     private final ScheduledThreadPoolExecutor scheduler;
     private final Map<String, Armed> armed = new TreeMap<>();
     private long generations;
 
-    private record Armed(long generation, ScheduledFuture<?> future) {
-    }
+    private record Armed(long generation, ScheduledFuture<?> future) {}
 
     Timers(String threadName, Inbox inbox) {
         this.inbox = inbox;

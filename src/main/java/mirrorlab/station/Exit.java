@@ -4,9 +4,11 @@ import mirrorlab.node.Ending;
 
 /// How a node's life has ended.
 ///
-/// @param status of its process: {@value #STOPPED}, {@value #BOOT_FAILED}, {@value #BUG}, {@value #WRONG_CONFIG}; -1 when it was
-///        killed
-/// @param sentence why, for people; empty after a clean stop
+/// @param status
+///            of its process: {@value #STOPPED}, {@value #BOOT_FAILED}, {@value #BUG}, {@value #WRONG_CONFIG}; -1 when
+///            it was killed
+/// @param sentence
+///            why, for people; empty after a clean stop
 public record Exit(int status, String sentence) {
     public static final int STOPPED = 0;
     public static final int BOOT_FAILED = 69;

@@ -11,8 +11,10 @@ import mirrorlab.vocabulary.StoreOperation;
 
 /// What a node's disk says about its lives: how many there were, and whether the last one ended cleanly.
 ///
-/// @param incarnation of the life that begins now, counted from 1
-/// @param cleanlyStopped the last life ended with a clean stop
+/// @param incarnation
+///            of the life that begins now, counted from 1
+/// @param cleanlyStopped
+///            the last life ended with a clean stop
 record LifeRecord(long incarnation, boolean cleanlyStopped) {
     private static final String TABLE = "node";
     private static final long INCARNATION = 0;

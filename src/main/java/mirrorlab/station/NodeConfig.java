@@ -11,24 +11,34 @@ import org.jspecify.annotations.Nullable;
 
 /// What a node needs to know at its start; as a line of JSON the first thing that its process reads.
 ///
-/// @param type `disc` or `ram`
-/// @param members all nodes of the cluster in the order of the cluster file, this one included
-/// @param amqpPort 0 for any free port, httpPort likewise
-/// @param secret opens `/api/lab`; never in arguments or logs
-/// @param folder the node's own folder: its data (folder `data`) and the file of its journal
-/// @param settings keys of rabbitmq.conf
-/// @param seed the only source of chance
-/// @param users names and passwords; null for RabbitMQ's guest
-public record NodeConfig(NodeName name, String type, List<Member> members, int amqpPort, int httpPort, String secret, Path folder,
+/// @param type
+///            `disc` or `ram`
+/// @param members
+///            all nodes of the cluster in the order of the cluster file, this one included
+/// @param amqpPort
+///            0 for any free port, httpPort likewise
+/// @param secret
+///            opens `/api/lab`; never in arguments or logs
+/// @param folder
+///            the node's own folder: its data (folder `data`) and the file of its journal
+/// @param settings
+///            keys of rabbitmq.conf
+/// @param seed
+///            the only source of chance
+/// @param users
+///            names and passwords; null for RabbitMQ's guest
+public record NodeConfig(NodeName name, String type, List<Member> members, int amqpPort, int httpPort, String secret,
+        Path folder,
         Map<String, Object> settings, long seed, @Nullable Map<String, String> users) {
     static final int LONGEST_LINE = 1 << 20;
     private static final int HIGHEST_PORT = 65_535;
 
-    /// @param networkPort where the nodes talk to each other
-    public record Member(NodeName name, String type, int networkPort) {
-    }
+    /// @param networkPort
+    ///            where the nodes talk to each other
+    public record Member(NodeName name, String type, int networkPort) {}
 
-    /// @throws WrongConfig one sentence about what is wrong
+    /// @throws WrongConfig
+    ///             one sentence about what is wrong
     public static NodeConfig parse(String line) throws WrongConfig {
         try {
             return new ObjectMapper().readValue(line, NodeConfig.class).check();
@@ -37,7 +47,8 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
         }
     }
 
-    /// @throws WrongConfig one sentence about what is wrong
+    /// @throws WrongConfig
+    ///             one sentence about what is wrong
     NodeConfig check() throws WrongConfig {
         require(name != null, "name, the node's name");
         require(members != null && !members.isEmpty(), "members, the cluster's nodes");
@@ -90,6 +101,7 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
     /// Without the secret and the passwords.
     @Override
     public String toString() {
-        return "NodeConfig[" + name + ", members " + members + ", AMQP " + amqpPort + ", HTTP " + httpPort + ", " + folder + "]";
+        return "NodeConfig[" + name + ", members " + members + ", AMQP " + amqpPort + ", HTTP " + httpPort + ", "
+                + folder + "]";
     }
 }

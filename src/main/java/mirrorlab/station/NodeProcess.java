@@ -10,17 +10,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both doors
-/// are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input ends, because
-/// then the lab has died; in that case it does not wait long.
+/// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both
+/// doors are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input
+/// ends, because then the lab has died; in that case it does not wait long.
 public final class NodeProcess {
     private static final long CLEAN_STOP_SECONDS = 60;
     /// Contract: a node ends within 5 s of its lab.
     private static final long WITHOUT_LAB_SECONDS = 3;
     private static final int LAB_DIED = 1;
 
-    private NodeProcess() {
-    }
+    private NodeProcess() {}
 
     /// @return the exit status, see {@link Exit}
     public static int run(InputStream in, PrintStream out, PrintStream err) throws InterruptedException {
@@ -69,7 +68,8 @@ public final class NodeProcess {
         }
     }
 
-    /// The lab has died, or it has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when it is over.
+    /// The lab has died, or it has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when it
+    /// is over.
     private static void awaitEnd(InputStream in, PrintStream err, Station station, Thread stopping) {
         try {
             while (in.read() >= 0) {

@@ -55,17 +55,20 @@ final class Parts {
         this.store = store;
         journal = new NodeJournal(name.value(), life.incarnation(), clock, journalFile);
         network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
-        loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock, host);
+        loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock,
+                host);
         amqp = new AmqpDoor(AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION)
                 .withUsers(config.knownUsers()), loop);
     }
 
-    /// @throws WrongConfig the data folder is in use or damaged, the folder cannot be written to
+    /// @throws WrongConfig
+    ///             the data folder is in use or damaged, the folder cannot be written to
     static Parts open(NodeConfig config, NodeHost host) throws WrongConfig {
         try {
             DiskStore store = DiskStore.open(config.folder().resolve("data"));
             LifeRecord life = LifeRecord.begin(store);
-            return new Parts(config, life, store, new JournalFile.Writer(config.folder().resolve(JournalFile.NAME)), host);
+            return new Parts(config, life, store, new JournalFile.Writer(config.folder().resolve(JournalFile.NAME)),
+                    host);
         } catch (IOException e) {
             throw new WrongConfig(String.valueOf(e.getMessage()), e);
         }
@@ -81,10 +84,12 @@ final class Parts {
 
     /// Joins the network while the disk is read, then gives the machine its first input.
     ///
-    /// @throws WrongConfig a port is in use
+    /// @throws WrongConfig
+    ///             a port is in use
     void boot() throws WrongConfig {
-        CompletableFuture<Void> joining = CompletableFuture.runAsync(() -> network.start(loop.listener()), action -> Thread
-                .ofPlatform().daemon().name("node-" + config.name().shortName() + "-network").start(action));
+        CompletableFuture<Void> joining = CompletableFuture.runAsync(() -> network.start(loop.listener()),
+                action -> Thread
+                        .ofPlatform().daemon().name("node-" + config.name().shortName() + "-network").start(action));
         try {
             amqpPort = amqp.start();
             Input.Boot boot = new Input.Boot(config.name(), life.incarnation(), config.seed(), config.memberNames(),
@@ -94,7 +99,8 @@ final class Parts {
         } catch (CompletionException e) {
             throw inUse(config.networkPorts().getOrDefault(config.name(), 0), "network", e);
         } catch (IOException e) {
-            throw e.getCause() instanceof BindException ? inUse(config.amqpPort(), "AMQP", e)
+            throw e.getCause() instanceof BindException
+                    ? inUse(config.amqpPort(), "AMQP", e)
                     : new WrongConfig(String.valueOf(e.getMessage()), e);
         }
     }
@@ -122,14 +128,16 @@ final class Parts {
         return queues;
     }
 
-    /// @throws WrongConfig the HTTP port is in use
+    /// @throws WrongConfig
+    ///             the HTTP port is in use
     synchronized Station.Serving openDoors(long processId) throws WrongConfig {
         if (severed) {
             throw new WrongConfig("the node was killed");
         }
         try {
-            HttpDoor door = HttpDoor.open(new HttpDoor.Config("node-" + config.name().shortName() + "-http", config.httpPort(),
-                    config.knownUsers(), config.secret()), loop, journal, network);
+            HttpDoor door = HttpDoor
+                    .open(new HttpDoor.Config("node-" + config.name().shortName() + "-http", config.httpPort(),
+                            config.knownUsers(), config.secret()), loop, journal, network);
             http = door;
             if (paused) {
                 door.pause();

@@ -10,8 +10,8 @@ import mirrorlab.node.Ending;
 import mirrorlab.node.NodeHost;
 import org.jspecify.annotations.Nullable;
 
-/// One life of one node, from start to end. Everything that takes time happens on its own thread, `node-<short name>-station`,
-/// one thing after the other; the methods are safe for several threads.
+/// One life of one node, from start to end. Everything that takes time happens on its own thread, `node-<short
+/// name>-station`, one thing after the other; the methods are safe for several threads.
 public final class Station {
     private final NodeConfig config;
     private final NodeLog log;
@@ -21,8 +21,7 @@ public final class Station {
     private volatile @Nullable Parts parts;
 
     /// The doors are open.
-    public record Serving(String node, long incarnation, int amqpPort, int httpPort, long processId) {
-    }
+    public record Serving(String node, long incarnation, int amqpPort, int httpPort, long processId) {}
 
     private Station(NodeConfig config, Consumer<String> lines) {
         this.config = config;
@@ -33,16 +32,18 @@ public final class Station {
 
     /// Begins a life and returns at once.
     ///
-    /// @param log gets the node's log, line by line
-    /// @throws WrongConfig one sentence about what is wrong with the configuration itself; ports and folders are tried later
+    /// @param log
+    ///            gets the node's log, line by line
+    /// @throws WrongConfig
+    ///             one sentence about what is wrong with the configuration itself; ports and folders are tried later
     public static Station start(NodeConfig config, Consumer<String> log) throws WrongConfig {
         Station station = new Station(config.check(), log);
         station.thread.execute(station::open);
         return station;
     }
 
-    /// Completes when both doors are open; exceptionally with {@link WrongConfig} or IllegalStateException when the life ends
-    /// before.
+    /// Completes when both doors are open; exceptionally with {@link WrongConfig} or IllegalStateException when the
+    /// life ends before.
     public CompletableFuture<Serving> serving() {
         return serving;
     }
@@ -66,7 +67,8 @@ public final class Station {
         });
     }
 
-    /// Ends the life like SIGKILL: peers and clients see sockets break, nothing more is written. Returns when it has ended.
+    /// Ends the life like SIGKILL: peers and clients see sockets break, nothing more is written. Returns when it
+    /// has ended.
     public void kill() {
         Parts all = parts;
         if (all != null) {

@@ -1,6 +1,7 @@
 package mirrorlab.station;
 
-/// A node cannot start as it is told to: wrong configuration, a port or folder in use. The message is one sentence for people.
+/// A node cannot start as it is told to: wrong configuration, a port or folder in use. The message is one sentence
+/// for people.
 public final class WrongConfig extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,5 @@
-/// Puts one node together: store, network, machine, loop, doors. No logic of its own. Used by the command `node`, one process
-/// per node, and by the lab for embedded nodes.
+/// Puts one node together: store, network, machine, loop, doors. No logic of its own. Used by the command `node`, one
+/// process per node, and by the lab for embedded nodes.
 ///
 /// | part | on start | on a clean stop | on a kill |
 /// |---|---|---|---|

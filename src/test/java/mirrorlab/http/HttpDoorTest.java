@@ -55,15 +55,14 @@ import org.junit.jupiter.api.Test;
 class HttpDoorTest {
     private static final NodeName RABBIT1 = NodeName.of("rabbit1");
     private static final NodeName RABBIT2 = NodeName.of("rabbit2");
-    private static final String GUEST = "Basic " + Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
+    private static final String GUEST = "Basic "
+            + Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
     private static final String LAB = "Bearer open sesame";
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    sealed interface Talk extends PeerMessage {
-    }
+    sealed interface Talk extends PeerMessage {}
 
-    record DirectCopy(long number) implements Talk {
-    }
+    record DirectCopy(long number) implements Talk {}
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final NodeJournal journal = new NodeJournal(RABBIT1.value(), 1);
@@ -81,16 +80,19 @@ class HttpDoorTest {
 
         List<Effect> on(Input input) {
             return switch (input) {
-                case Input.Administer(long request, AdminCommand.SyncQueue(QueueName queue)) when queue.name().equals("slow") -> {
+                case Input.Administer(long request, AdminCommand.SyncQueue(QueueName queue)) when queue.name()
+                        .equals("slow") -> {
                     sync.complete(request);
                     yield List.of();
                 }
-                case Input.Administer(long request, AdminCommand command) -> List.of(new Effect.Answer(request, reply(command)));
+                case Input.Administer(long request, AdminCommand command) ->
+                    List.of(new Effect.Answer(request, reply(command)));
                 case Input.FromPeer(_, _, DirectCopy copy) -> {
                     copies.add(copy);
                     yield List.of(new Effect.Happened(new Noted("info", "copy " + copy.number())));
                 }
-                case Input.FromClient client -> List.of(new Effect.Answer(client.connection(), new AdminReply.Done("")));
+                case Input.FromClient client ->
+                    List.of(new Effect.Answer(client.connection(), new AdminReply.Done("")));
                 case Input.Stop() -> List.of(new Effect.Stopped());
                 default -> List.of();
             };
@@ -107,7 +109,8 @@ class HttpDoorTest {
                     yield new AdminReply.Done("");
                 }
                 case AdminCommand.ClearPolicy(var vhost, var name) -> policies.remove(name) == null
-                        ? new AdminReply.Refused("not_found", "") : new AdminReply.Done("");
+                        ? new AdminReply.Refused("not_found", "")
+                        : new AdminReply.Done("");
                 case AdminCommand.ListPolicies() -> new AdminReply.Policies(List.copyOf(policies.values()));
                 case AdminCommand.SyncQueue(var queue) -> new AdminReply.Refused("not_mirrored", "");
                 case AdminCommand.CancelSync(var queue) -> new AdminReply.Done("not_syncing");
@@ -123,13 +126,16 @@ class HttpDoorTest {
             ReplicaId mirror = new ReplicaId(RABBIT2, 1, 9);
             return List.of(
                     new QueueView(QueueName.of("mirrored"), true, false, false, Map.of("x-max-length", 5), "ha",
-                            Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing", 10L, 2L, 1,
+                            Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing",
+                            10L, 2L, 1,
                             4L),
-                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, master, null, null,
+                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, master,
+                            null, null,
                             List.of(), "running", 0L, 0L, 0, null),
                     new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", Map.of(), mirror, List.of(),
                             List.of(), List.of(), null, null, null, null, null),
-                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, master, List.of(), List.of(),
+                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, master, List.of(),
+                            List.of(),
                             List.of(), "running", 0L, 0L, 0, null));
         }
     }
@@ -145,8 +151,7 @@ class HttpDoorTest {
         }
 
         @Override
-        public void send(NodeName peer, long link, byte[] frame) {
-        }
+        public void send(NodeName peer, long link, byte[] frame) {}
 
         @Override
         public void cut(NodeName peer, boolean incoming, boolean outgoing) {
@@ -162,18 +167,15 @@ class HttpDoorTest {
         }
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     private static final class NoStore implements Store {
         @Override
-        public void write(List<StoreOperation> operations) {
-        }
+        public void write(List<StoreOperation> operations) {}
 
         @Override
-        public void sync() {
-        }
+        public void sync() {}
 
         @Override
         public java.util.Set<String> tables() {
@@ -181,20 +183,17 @@ class HttpDoorTest {
         }
 
         @Override
-        public void read(String table, java.util.function.BiConsumer<Long, Bytes> entry) {
-        }
+        public void read(String table, java.util.function.BiConsumer<Long, Bytes> entry) {}
 
         @Override
-        public void close() {
-        }
+        public void close() {}
     }
 
     private static final class Quiet implements NodeHost, ClientDoor {
         final CompletableFuture<Ending> ended = new CompletableFuture<>();
 
         @Override
-        public void serve() {
-        }
+        public void serve() {}
 
         @Override
         public void ended(Ending ending) {
@@ -202,16 +201,13 @@ class HttpDoorTest {
         }
 
         @Override
-        public void log(String level, String text) {
-        }
+        public void log(String level, String text) {}
 
         @Override
-        public void deliver(List<Effect.ToClient> events) {
-        }
+        public void deliver(List<Effect.ToClient> events) {}
 
         @Override
-        public void closeConnections(int replyCode, String text) {
-        }
+        public void closeConnections(int replyCode, String text) {}
     }
 
     private final Quiet host = new Quiet();
@@ -225,7 +221,8 @@ class HttpDoorTest {
     }
 
     private HttpDoor open(int port) throws IOException {
-        return HttpDoor.open(new HttpDoor.Config("node-rabbit1-http", port, Map.of("guest", "guest"), "open sesame"), loop,
+        return HttpDoor.open(new HttpDoor.Config("node-rabbit1-http", port, Map.of("guest", "guest"), "open sesame"),
+                loop,
                 journal, apart);
     }
 
@@ -298,7 +295,8 @@ class HttpDoorTest {
         assertThat(get("/api/nodes/rabbit2@localhost").json())
                 .isEqualTo(MAPPER.readTree("{\"name\":\"rabbit2@localhost\",\"type\":\"disc\",\"running\":false}"));
         assertThat(get("/api/vhosts").json()).isEqualTo(MAPPER.readTree("[{\"name\":\"/\"}]"));
-        assertThat(get("/api/whoami").json()).isEqualTo(MAPPER.readTree("{\"name\":\"guest\",\"tags\":[\"administrator\"]}"));
+        assertThat(get("/api/whoami").json())
+                .isEqualTo(MAPPER.readTree("{\"name\":\"guest\",\"tags\":[\"administrator\"]}"));
         JsonNode overview = get("/api/overview").json();
         assertThat(overview.get("rabbitmq_version").asText()).isEqualTo("3.10.8");
         assertThat(overview.get("queue_totals").get("messages").asLong()).isEqualTo(12);
@@ -344,7 +342,8 @@ class HttpDoorTest {
                 request("/api/lab/sync?vhost=%2F&queue=slow").POST(HttpRequest.BodyPublishers.noBody()).build(),
                 HttpResponse.BodyHandlers.ofString());
         machine.sync.get(30, TimeUnit.SECONDS);
-        assertThat(ask("DELETE", "/api/lab/sync?vhost=%2F&queue=slow", "").json().get("note").asText()).isEqualTo("not_syncing");
+        assertThat(ask("DELETE", "/api/lab/sync?vhost=%2F&queue=slow", "").json().get("note").asText())
+                .isEqualTo("not_syncing");
         assertThat(waiting).isNotDone();
         for (long request = 1; request < 20; request++) {
             loop.post(new Input.FromClient(request, 1, new mirrorlab.channel.ClientMethod.ConfirmSelect(false)));
@@ -356,12 +355,14 @@ class HttpDoorTest {
     void a_refused_sync_says_why() throws Exception {
         Answer answer = ask("POST", "/api/lab/sync", "{\"vhost\":\"/\",\"queue\":\"plain\"}");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.json()).isEqualTo(MAPPER.readTree("{\"error\":\"not_mirrored\",\"reason\":\"not_mirrored\"}"));
+        assertThat(answer.json())
+                .isEqualTo(MAPPER.readTree("{\"error\":\"not_mirrored\",\"reason\":\"not_mirrored\"}"));
     }
 
     @Test
     void who_cannot_log_in_stays_outside() throws Exception {
-        assertThat(status("/api/whoami", "Authorization", "Basic " + Base64.getEncoder().encodeToString("guest:x".getBytes(StandardCharsets.UTF_8))))
+        assertThat(status("/api/whoami", "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString("guest:x".getBytes(StandardCharsets.UTF_8))))
                 .isEqualTo(401);
         assertThat(status("/api/whoami", "Authorization", "Basic !!")).isEqualTo(401);
         assertThat(status("/api/whoami", "Authorization", LAB)).isEqualTo(401);
@@ -376,7 +377,9 @@ class HttpDoorTest {
     }
 
     private int status(String path, String header, String value) throws Exception {
-        return client.send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + path)).header(header, value).build(),
+        return client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + door.port() + path)).header(header, value)
+                        .build(),
                 HttpResponse.BodyHandlers.ofString()).statusCode();
     }
 
@@ -404,7 +407,8 @@ class HttpDoorTest {
         assertThat(get("/elsewhere").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/overview", "").status()).isEqualTo(405);
         assertThat(ask("PUT", "/api/policies/%2F/ha", "x".repeat((1 << 20) + 1)).status()).isEqualTo(413);
-        assertThat(get("/api/lab/journal?after=x").json().get("reason").asText()).contains("whole number").contains("'x'");
+        assertThat(get("/api/lab/journal?after=x").json().get("reason").asText()).contains("whole number")
+                .contains("'x'");
         assertThat(ask("POST", "/api/lab/cut", "{}").json().get("reason").asText()).isEqualTo("key_missing: peer");
         assertThat(ask("POST", "/api/lab/cut", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"A\",\"pass\":-1}").status()).isEqualTo(400);
@@ -429,11 +433,13 @@ class HttpDoorTest {
     @Test
     void copies_are_held_and_let_go_and_the_activity_tells() throws Exception {
         apart.listener.peerUp(RABBIT2, 1, 5);
-        assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"DirectCopy\",\"from\":\"rabbit2\",\"pass\":2}").status()).isEqualTo(204);
+        assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"DirectCopy\",\"from\":\"rabbit2\",\"pass\":2}").status())
+                .isEqualTo(204);
         copies(1, 5);
         JsonNode activity = get("/api/lab/activity").json();
         assertThat(activity.get("held").asInt()).isEqualTo(3);
-        assertThat(activity.get("received")).isEqualTo(MAPPER.readTree("{\"rabbit2@localhost\":{\"link\":5,\"count\":5}}"));
+        assertThat(activity.get("received"))
+                .isEqualTo(MAPPER.readTree("{\"rabbit2@localhost\":{\"link\":5,\"count\":5}}"));
         assertThat(activity.get("sent")).isEqualTo(MAPPER.readTree("{\"rabbit2@localhost\":{\"link\":5,\"count\":0}}"));
         assertThat(activity.get("busy")).isEqualTo(MAPPER.readTree("[\"a sync\"]"));
         assertThat(activity.get("journal").asLong()).isEqualTo(2);
@@ -450,7 +456,8 @@ class HttpDoorTest {
                 .singleElement().satisfies(entry -> assertThat(entry.happening()).isEqualTo(new Noted("info", "two")));
         HttpResponse<java.io.InputStream> response = client.send(request("/api/lab/journal").build(),
                 HttpResponse.BodyHandlers.ofInputStream());
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(response.body(), StandardCharsets.UTF_8))) {
             assertThat(JournalJson.read(lines.readLine()).sequence()).isEqualTo(1);
             assertThat(JournalJson.read(lines.readLine()).sequence()).isEqualTo(2);
             journal.append(new Noted("info", "three"));
@@ -465,7 +472,8 @@ class HttpDoorTest {
         door.pause();
         CompletableFuture<HttpResponse<String>> waiting = client.sendAsync(request("/api/whoami").build(),
                 HttpResponse.BodyHandlers.ofString());
-        assertThatExceptionOfType(java.util.concurrent.TimeoutException.class).isThrownBy(() -> waiting.get(100, TimeUnit.MILLISECONDS));
+        assertThatExceptionOfType(java.util.concurrent.TimeoutException.class)
+                .isThrownBy(() -> waiting.get(100, TimeUnit.MILLISECONDS));
         door.resume();
         assertThat(waiting.get(30, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
     }

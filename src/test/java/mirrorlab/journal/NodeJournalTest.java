@@ -69,7 +69,8 @@ class NodeJournalTest {
         journal.append(new MessagesEnqueued(ORDERS, MASTER, message(1)));
         journal.append(new Noted("info", "then this"));
         journal.append(new MessagesEnqueued(ORDERS, MASTER, message(2)));
-        assertThat(all()).containsExactly(new MessagesEnqueued(ORDERS, MASTER, message(1)), new Noted("info", "then this"),
+        assertThat(all()).containsExactly(new MessagesEnqueued(ORDERS, MASTER, message(1)),
+                new Noted("info", "then this"),
                 new MessagesEnqueued(ORDERS, MASTER, message(2)));
     }
 

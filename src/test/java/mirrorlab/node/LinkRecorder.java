@@ -24,8 +24,10 @@ public final class LinkRecorder implements Network.Listener {
     private final List<String> broken = new ArrayList<>();
     private final Map<NodeName, Long> links = new LinkedHashMap<>();
 
-    /// @param change notified after everything that was told
-    /// @param onFrame called on the network's thread for every frame, before it is written down
+    /// @param change
+    ///            notified after everything that was told
+    /// @param onFrame
+    ///            called on the network's thread for every frame, before it is written down
     public LinkRecorder(Object change, BiConsumer<NodeName, byte[]> onFrame) {
         this.change = change;
         this.onFrame = onFrame;

@@ -18,16 +18,13 @@ final class MemoryNetwork implements Network {
 
     private static final class Nobody implements Listener {
         @Override
-        public void peerUp(NodeName peer, long incarnation, long link) {
-        }
+        public void peerUp(NodeName peer, long incarnation, long link) {}
 
         @Override
-        public void peerDown(NodeName peer, long link) {
-        }
+        public void peerDown(NodeName peer, long link) {}
 
         @Override
-        public void received(NodeName peer, long link, byte[] frame) {
-        }
+        public void received(NodeName peer, long link, byte[] frame) {}
     }
 
     MemoryNetwork(NodeName self, Map<NodeName, MemoryNetwork> all) {

@@ -17,7 +17,8 @@ final class MemoryStore implements Store {
     final Semaphore syncs = new Semaphore(Integer.MAX_VALUE);
     final Semaphore written = new Semaphore(0);
     final List<Integer> groups = new ArrayList<>();
-    @Nullable IOException failure;
+    @Nullable
+    IOException failure;
     private final Map<String, TreeMap<Long, Bytes>> tables = new TreeMap<>();
 
     @Override
@@ -57,6 +58,5 @@ final class MemoryStore implements Store {
     }
 
     @Override
-    public void close() {
-    }
+    public void close() {}
 }

@@ -37,14 +37,11 @@ class NodeLoopTest {
     private static final NodeName RABBIT2 = NodeName.of("rabbit2");
     private static final long PATIENCE_SECONDS = 30;
 
-    sealed interface Talk extends PeerMessage {
-    }
+    sealed interface Talk extends PeerMessage {}
 
-    record Word(String text) implements Talk {
-    }
+    record Word(String text) implements Talk {}
 
-    record Other(String text) implements Talk {
-    }
+    record Other(String text) implements Talk {}
 
     private final Map<NodeName, MemoryNetwork> networks = new TreeMap<>();
     private final List<Node> nodes = new ArrayList<>();
@@ -158,8 +155,9 @@ class NodeLoopTest {
     @Test
     void effects_are_performed_in_order() throws Exception {
         Node node = new Node(RABBIT1, input -> switch (input) {
-            case Input.Boot boot -> List.of(new Effect.Log("info", "booted"), new Effect.Happened(new Noted("info", "up")),
-                    new Effect.Serve());
+            case Input.Boot boot ->
+                List.of(new Effect.Log("info", "booted"), new Effect.Happened(new Noted("info", "up")),
+                        new Effect.Serve());
             case Input.FromClient client -> List.of(
                     new Effect.ToClient(1, 1, new ClientEvent.Confirmed(1, false)),
                     new Effect.CloseConnections(320, "shutdown"));
@@ -167,7 +165,8 @@ class NodeLoopTest {
         });
         assertThat(node.serving.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(node.log.take()).isEqualTo("info booted");
-        assertThat(node.journal.read(0, 9, Duration.ZERO)).extracting(Entry::happening).containsExactly(new Noted("info", "up"));
+        assertThat(node.journal.read(0, 9, Duration.ZERO)).extracting(Entry::happening)
+                .containsExactly(new Noted("info", "up"));
         node.loop.post(ack(1));
         assertThat(node.log.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo("close 320 shutdown");
         assertThat(node.delivered).hasSize(1);
@@ -175,9 +174,11 @@ class NodeLoopTest {
 
     @Test
     void what_waits_for_the_disk_shares_one_sync() throws Exception {
-        Node node = new Node(RABBIT1, input -> input instanceof Input.FromClient(_, _, ClientMethod.BasicAck(long tag, _))
-                ? List.of(new Effect.Persist(List.of(new StoreOperation.Put("queue/1", tag, Bytes.of("x"))), tag))
-                : List.of());
+        Node node = new Node(RABBIT1,
+                input -> input instanceof Input.FromClient(_, _, ClientMethod.BasicAck(long tag, _))
+                        ? List.of(
+                                new Effect.Persist(List.of(new StoreOperation.Put("queue/1", tag, Bytes.of("x"))), tag))
+                        : List.of());
         node.store.syncs.drainPermits();
         node.loop.post(ack(1));
         assertThat(node.store.written.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -206,7 +207,8 @@ class NodeLoopTest {
                 .containsExactly("1", "other 2", "other 4", "other 6");
         receiver.loop.intercept(new HoldByKind(List.of()));
         sender.loop.post(ack(7));
-        assertThat(List.of(receiver.nextWord(), receiver.nextWord(), receiver.nextWord())).containsExactly("3", "5", "7");
+        assertThat(List.of(receiver.nextWord(), receiver.nextWord(), receiver.nextWord())).containsExactly("3", "5",
+                "7");
     }
 
     @Test
@@ -231,7 +233,8 @@ class NodeLoopTest {
     @Test
     void a_timer_that_was_cancelled_or_set_anew_never_fires_late() throws Exception {
         Node node = new Node(RABBIT1, input -> switch (input) {
-            case Input.Boot boot -> List.of(new Effect.SetTimer("a", Duration.ZERO), new Effect.SetTimer("b", Duration.ZERO),
+            case Input.Boot boot -> List.of(new Effect.SetTimer("a", Duration.ZERO),
+                    new Effect.SetTimer("b", Duration.ZERO),
                     new Effect.SetTimer("c", Duration.ofDays(1)), new Effect.CancelTimer("a"),
                     new Effect.SetTimer("b", Duration.ofMillis(20)), new Effect.SetTimer("c", Duration.ofMillis(1)));
             default -> List.of();
@@ -252,7 +255,8 @@ class NodeLoopTest {
         stranger.send(RABBIT1, up.link(), new byte[]{1, 2, 3});
         assertThat(node.next(Input.PeerDown.class)).isEqualTo(new Input.PeerDown(RABBIT2, up.link()));
         assertThat(node.next(Input.PeerUp.class).link()).isGreaterThan(up.link());
-        assertThat(node.log.take()).contains("rabbit2@localhost sent what is not a frame").contains("ends after 3 bytes");
+        assertThat(node.log.take()).contains("rabbit2@localhost sent what is not a frame")
+                .contains("ends after 3 bytes");
     }
 
     @Test
@@ -277,7 +281,8 @@ class NodeLoopTest {
     @Test
     void a_disk_that_fails_ends_the_node_visibly() throws Exception {
         Node node = new Node(RABBIT1, input -> input instanceof Input.FromClient
-                ? List.of(new Effect.Persist(List.of(), 1)) : List.of());
+                ? List.of(new Effect.Persist(List.of(), 1))
+                : List.of());
         node.store.failure = new IOException("no space left");
         node.loop.post(ack(1));
         assertThat(node.ended.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isInstanceOfSatisfying(Ending.Crashed.class,
@@ -287,7 +292,8 @@ class NodeLoopTest {
     @Test
     void a_clean_stop_ends_after_everything_is_durable() throws Exception {
         Node node = new Node(RABBIT1, input -> input instanceof Input.Stop
-                ? List.of(new Effect.PersistMetadata(Bytes.of("meta"), 1), new Effect.Stopped()) : List.of());
+                ? List.of(new Effect.PersistMetadata(Bytes.of("meta"), 1), new Effect.Stopped())
+                : List.of());
         node.loop.post(new Input.Stop());
         assertThat(node.ended.get(PATIENCE_SECONDS, TimeUnit.SECONDS)).isEqualTo(new Ending.Stopped());
         assertThat(node.store.tables()).containsExactly("metadata");
@@ -319,7 +325,8 @@ class NodeLoopTest {
         while (client.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
-        assertThat(posted.getCount()).isBetween((long) Inbox.PLACES_FOR_CLIENTS - 256 - 1, (long) Inbox.PLACES_FOR_CLIENTS);
+        assertThat(posted.getCount()).isBetween((long) Inbox.PLACES_FOR_CLIENTS - 256 - 1,
+                (long) Inbox.PLACES_FOR_CLIENTS);
         node.loop.listener().peerUp(RABBIT2, 1, 1);
         node.loop.resume();
         assertThat(posted.await(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
@@ -371,7 +378,8 @@ class NodeLoopTest {
                                 new Effect.SetTimer("housekeeping/ping", Duration.ofDays(1)))
                         : talk.apply(input));
         Node second = new Node(RABBIT2, input -> input instanceof Input.Administer(long request, _)
-                ? List.of(new Effect.Answer(request, new AdminReply.Activity(List.of()))) : List.of());
+                ? List.of(new Effect.Answer(request, new AdminReply.Activity(List.of())))
+                : List.of());
         first.next(Input.PeerUp.class);
         for (int i = 1; i <= 1_000; i++) {
             first.loop.post(ack(i));

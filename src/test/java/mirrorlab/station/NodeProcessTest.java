@@ -49,8 +49,10 @@ class NodeProcessTest {
     }
 
     private Process start(String line) throws IOException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", classPath(), NodeMain.class.getName())
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "--enable-native-access=ALL-UNNAMED", "-cp", classPath(),
+                NodeMain.class.getName())
                 .redirectError(folder.resolve("log").toFile()).start();
         processes.add(process);
         process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
@@ -69,7 +71,8 @@ class NodeProcessTest {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             NodeName name = NodeName.of("rabbit1");
             return MAPPER.writeValueAsString(new NodeConfig(name, "disc",
-                    List.of(new NodeConfig.Member(name, "disc", socket.getLocalPort())), 0, httpPort == null ? 0 : httpPort,
+                    List.of(new NodeConfig.Member(name, "disc", socket.getLocalPort())), 0,
+                    httpPort == null ? 0 : httpPort,
                     "open sesame", folder, Map.of(), 1, null));
         }
     }
@@ -152,7 +155,8 @@ class NodeProcessTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Process second = start(config(taken.getLocalPort()));
             assertThat(status(second)).isEqualTo(78);
-            assertThat(log()).contains("port " + taken.getLocalPort() + " of rabbit1's HTTP door is in use by another program");
+            assertThat(log())
+                    .contains("port " + taken.getLocalPort() + " of rabbit1's HTTP door is in use by another program");
         }
     }
 }

@@ -69,7 +69,8 @@ class StationTest {
         }
         for (NodeConfig.Member each : members) {
             String name = each.name().shortName();
-            configs.put(name, new NodeConfig(each.name(), "disc", members, 0, 0, "secret", folder.resolve(name), Map.of(), 1, null));
+            configs.put(name, new NodeConfig(each.name(), "disc", members, 0, 0, "secret", folder.resolve(name),
+                    Map.of(), 1, null));
         }
     }
 
@@ -101,11 +102,13 @@ class StationTest {
     }
 
     private JsonNode ask(String name, String method, String path, String body) throws Exception {
-        String login = path.startsWith("/api/lab") ? "Bearer secret"
+        String login = path.startsWith("/api/lab")
+                ? "Bearer secret"
                 : "Basic " + Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
         HttpResponse<String> response = http.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving(name).httpPort() + path))
-                        .header("Authorization", login).method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                        .header("Authorization", login).method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(response.statusCode()).as(method + " " + path + ": " + response.body()).isBetween(200, 299);
         return MAPPER.readTree(response.body());
@@ -127,7 +130,8 @@ class StationTest {
         try (Connection connection = connect("rabbit2"); Channel channel = connection.createChannel()) {
             channel.confirmSelect();
             for (int i = 1; i <= 100; i++) {
-                channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, ("m" + i).getBytes(StandardCharsets.UTF_8));
+                channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC,
+                        ("m" + i).getBytes(StandardCharsets.UTF_8));
             }
             channel.waitForConfirmsOrDie(PATIENCE * 1_000);
             JsonNode queue = ask("rabbit3", "GET", "/api/queues/%2F/orders", "");
@@ -135,10 +139,12 @@ class StationTest {
             assertThat(queue.get("messages").asInt()).isEqualTo(100);
             assertThat(queue.get("synchronised_slave_nodes")).hasSize(2);
             running.get("rabbit1").kill();
-            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, "m101".getBytes(StandardCharsets.UTF_8));
+            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC,
+                    "m101".getBytes(StandardCharsets.UTF_8));
             channel.waitForConfirmsOrDie(PATIENCE * 1_000);
             assertThat(channel.queueDeclarePassive("orders").getMessageCount()).isEqualTo(101);
-            assertThat(ask("rabbit2", "GET", "/api/queues/%2F/orders", "").get("node").asText()).isNotEqualTo("rabbit1@localhost");
+            assertThat(ask("rabbit2", "GET", "/api/queues/%2F/orders", "").get("node").asText())
+                    .isNotEqualTo("rabbit1@localhost");
         }
         assertThat(running.get("rabbit1").ended().join().status()).isEqualTo(Exit.KILLED);
         assertThat(JournalFile.read(folder.resolve("rabbit1").resolve(JournalFile.NAME))).extracting(Entry::happening)
@@ -154,7 +160,8 @@ class StationTest {
         try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
             channel.queueDeclare("orders", true, false, false, null);
             channel.confirmSelect();
-            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC, "m1".getBytes(StandardCharsets.UTF_8));
+            channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC,
+                    "m1".getBytes(StandardCharsets.UTF_8));
             channel.waitForConfirmsOrDie(PATIENCE * 1_000);
             // N-30: a queue is on disk up to about 2 s after its answer; a clean stop writes everything
         }
@@ -179,7 +186,9 @@ class StationTest {
         try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
             running.get("rabbit1").pause();
             var waiting = http.sendAsync(
-                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving("rabbit1").httpPort() + "/api/lab/activity"))
+                    HttpRequest
+                            .newBuilder(URI
+                                    .create("http://127.0.0.1:" + serving("rabbit1").httpPort() + "/api/lab/activity"))
                             .header("Authorization", "Bearer secret").build(),
                     HttpResponse.BodyHandlers.ofString());
             assertThatExceptionOfType(TimeoutException.class).isThrownBy(() -> waiting.get(200, TimeUnit.MILLISECONDS));
@@ -193,28 +202,34 @@ class StationTest {
     void a_port_or_folder_in_use_ends_the_start_with_one_sentence() throws Exception {
         cluster(1);
         startAll();
-        Station again = Station.start(configs.get("rabbit1"), line -> {
-        });
+        Station again = Station.start(configs.get("rabbit1"), line -> {});
         assertThat(again.ended().get(PATIENCE, TimeUnit.SECONDS).status()).isEqualTo(Exit.WRONG_CONFIG);
         assertThatThrownBy(() -> again.serving().get()).hasMessageContaining("data folder");
         NodeConfig first = configs.get("rabbit1");
-        assertInUse(new NodeConfig(first.name(), "disc", first.members(), 0, 0, "s", folder.resolve("b"), Map.of(), 1, null),
-                "port " + first.members().getFirst().networkPort() + " of rabbit1's network is in use by another program");
+        assertInUse(
+                new NodeConfig(first.name(), "disc", first.members(), 0, 0, "s", folder.resolve("b"), Map.of(), 1,
+                        null),
+                "port " + first.members().getFirst().networkPort()
+                        + " of rabbit1's network is in use by another program");
         NodeConfig.Member free;
         try (ServerSocket socket = new ServerSocket(0)) {
             free = new NodeConfig.Member(first.name(), "disc", socket.getLocalPort());
         }
         int amqp = serving("rabbit1").amqpPort();
-        assertInUse(new NodeConfig(first.name(), "disc", List.of(free), amqp, 0, "s", folder.resolve("c"), Map.of(), 1, null),
+        assertInUse(
+                new NodeConfig(first.name(), "disc", List.of(free), amqp, 0, "s", folder.resolve("c"), Map.of(), 1,
+                        null),
                 "port " + amqp + " of rabbit1's AMQP door is in use by another program");
         int web = serving("rabbit1").httpPort();
-        assertInUse(new NodeConfig(first.name(), "disc", List.of(free), 0, web, "s", folder.resolve("d"), Map.of(), 1, null),
+        assertInUse(
+                new NodeConfig(first.name(), "disc", List.of(free), 0, web, "s", folder.resolve("d"), Map.of(), 1,
+                        null),
                 "port " + web + " of rabbit1's HTTP door is in use by another program");
     }
 
     private static void assertInUse(NodeConfig config, String sentence) throws Exception {
-        assertThat(Station.start(config, line -> {
-        }).ended().get(PATIENCE, TimeUnit.SECONDS)).isEqualTo(new Exit(Exit.WRONG_CONFIG, sentence));
+        assertThat(Station.start(config, line -> {}).ended().get(PATIENCE, TimeUnit.SECONDS))
+                .isEqualTo(new Exit(Exit.WRONG_CONFIG, sentence));
     }
 
     @Test
@@ -222,13 +237,18 @@ class StationTest {
         assertWrong("{", "the node's configuration is not understood");
         assertWrong("{\"colour\":1}", "colour");
         assertWrong("{}", "the node's configuration lacks name");
-        assertWrong("{\"name\":{\"value\":\"rabbit9@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
-                + "\"networkPort\":7800}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}", "rabbit9@localhost is not among the members");
-        assertWrong("{\"name\":{\"value\":\"rabbit1@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
-                + "\"networkPort\":0}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}", "networkPort of rabbit1@localhost must be from 1");
+        assertWrong(
+                "{\"name\":{\"value\":\"rabbit9@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
+                        + "\"networkPort\":7800}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}",
+                "rabbit9@localhost is not among the members");
+        assertWrong(
+                "{\"name\":{\"value\":\"rabbit1@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
+                        + "\"networkPort\":0}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}",
+                "networkPort of rabbit1@localhost must be from 1");
     }
 
     private static void assertWrong(String line, String words) {
-        assertThatExceptionOfType(WrongConfig.class).isThrownBy(() -> NodeConfig.parse(line)).withMessageContaining(words);
+        assertThatExceptionOfType(WrongConfig.class).isThrownBy(() -> NodeConfig.parse(line))
+                .withMessageContaining(words);
     }
 }

@@ -64,7 +64,8 @@ final class ByteReader {
     int readCount() {
         long count = readUnsigned();
         if (count < 0 || count > remaining()) {
-            throw new IllegalArgumentException(count + " things announced, but only " + remaining() + " bytes are left");
+            throw new IllegalArgumentException(
+                    count + " things announced, but only " + remaining() + " bytes are left");
         }
         return (int) count;
     }
@@ -83,7 +84,8 @@ final class ByteReader {
             return dictionary.get((int) rest);
         }
         if (rest > remaining()) {
-            throw new IllegalArgumentException("a text of " + rest + " bytes announced, but only " + remaining() + " are left");
+            throw new IllegalArgumentException(
+                    "a text of " + rest + " bytes announced, but only " + remaining() + " are left");
         }
         String text = new String(array, position, (int) rest, StandardCharsets.UTF_8);
         position += (int) rest;

@@ -26,7 +26,8 @@ final class Coders {
     private final Map<Class<?>, RecordCoder> records = new ConcurrentHashMap<>();
     private final Map<Class<?>, UnionCoder> unions = new ConcurrentHashMap<>();
     private final Coder text = coder(ByteReader::readText, (value, out) -> out.writeText((String) value));
-    private final Coder bytes = coder(in -> Bytes.of(in.readBytes()), (value, out) -> out.writeBytes(((Bytes) value).array()));
+    private final Coder bytes = coder(in -> Bytes.of(in.readBytes()),
+            (value, out) -> out.writeBytes(((Bytes) value).array()));
     private final Coder int64 = coder(ByteReader::readLong, (value, out) -> out.writeLong((Long) value));
     private final Coder int32 = coder(ByteReader::readInt, (value, out) -> out.writeLong((Integer) value));
     private final Coder real = coder(in -> Double.longBitsToDouble(in.readFixed()),
@@ -34,7 +35,8 @@ final class Coders {
     private final Coder truth = coder(in -> readTruth(in), (value, out) -> out.writeByte((Boolean) value ? 1 : 0));
     private final Coder messageSet = messageSet();
 
-    /// @param roots what a component declared as {@link PeerMessage} may hold
+    /// @param roots
+    ///            what a component declared as {@link PeerMessage} may hold
     Coders(List<? extends Class<? extends PeerMessage>> roots) {
         unions.put(PeerMessage.class, new UnionCoder("PeerMessage", roots, this));
     }
@@ -56,7 +58,8 @@ final class Coders {
         return known;
     }
 
-    /// @param where for the message when the type cannot be written
+    /// @param where
+    ///            for the message when the type cannot be written
     Coder of(AnnotatedType type, String where) {
         Coder coder = ofType(type, where);
         return type.isAnnotationPresent(Nullable.class) ? nullable(coder) : coder;
@@ -71,10 +74,12 @@ final class Coders {
                 return new CollectionCoder(of(arguments[0], where), all -> all);
             } else if (Set.class.isAssignableFrom(raw)) {
                 boolean sorted = SortedSet.class.isAssignableFrom(raw);
-                return new CollectionCoder(of(arguments[0], where), all -> sorted ? new TreeSet<>(all)
+                return new CollectionCoder(of(arguments[0], where), all -> sorted
+                        ? new TreeSet<>(all)
                         : Collections.unmodifiableSet(new LinkedHashSet<>(all)));
             } else if (Map.class.isAssignableFrom(raw)) {
-                return new MapCoder(of(arguments[0], where), of(arguments[1], where), SortedMap.class.isAssignableFrom(raw));
+                return new MapCoder(of(arguments[0], where), of(arguments[1], where),
+                        SortedMap.class.isAssignableFrom(raw));
             }
         }
         return type instanceof Class<?> plain ? ofClass(plain, where) : unknown(type, where);

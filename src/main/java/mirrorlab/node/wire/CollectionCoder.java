@@ -24,7 +24,8 @@ record CollectionCoder(Coder element, Function<List<Object>, Object> finish) imp
     @Override
     public Object read(ByteReader in) {
         in.enter();
-        @Nullable Object[] all = new @Nullable Object[in.readCount()];
+        @Nullable
+        Object[] all = new @Nullable Object[in.readCount()];
         for (int i = 0; i < all.length; i++) {
             all[i] = element.read(in);
         }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// A map: the count, then keys and values in turn. Read as an unmodifiable map in the order that was written, or as a sorted
-/// one.
+/// A map: the count, then keys and values in turn. Read as an unmodifiable map in the order that was written, or as a
+/// sorted one.
 record MapCoder(Coder key, Coder value, boolean sorted) implements Coder {
 
     @Override

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.vocabulary.PeerMessage;
 
-/// Turns messages between nodes into frames and back. Both nodes must run the same program: records are numbered in order of
-/// declaration. Safe for use by several threads.
+/// Turns messages between nodes into frames and back. Both nodes must run the same program: records are numbered in
+/// order of declaration. Safe for use by several threads.
 public final class PeerCodec {
     /// RabbitMQ refuses messages above 128 MiB (`max_message_size`); what is around one fits into the rest.
     public static final int MAXIMUM_FRAME = 130 << 20;
@@ -13,18 +13,20 @@ public final class PeerCodec {
     private final UnionCoder messages;
 
     /// Several messages and the clock of their sender when it sent them.
-    public record Frame(long clock, List<PeerMessage> messages) {
-    }
+    public record Frame(long clock, List<PeerMessage> messages) {}
 
-    /// @param roots sealed interfaces (or records) of messages; order counts
-    /// @throws IllegalArgumentException a root is neither sealed nor a record
+    /// @param roots
+    ///            sealed interfaces (or records) of messages; order counts
+    /// @throws IllegalArgumentException
+    ///             a root is neither sealed nor a record
     public PeerCodec(List<? extends Class<? extends PeerMessage>> roots) {
         messages = new Coders(roots).messages();
     }
 
     /// Looks at every record now instead of at its first use.
     ///
-    /// @throws IllegalArgumentException one of them has a component that cannot be written; the message names it
+    /// @throws IllegalArgumentException
+    ///             one of them has a component that cannot be written; the message names it
     public void check() {
         messages.check();
     }
@@ -33,10 +35,12 @@ public final class PeerCodec {
         return new Writer();
     }
 
-    /// @throws IllegalArgumentException these bytes are not a frame of this codec; nothing else is ever thrown
+    /// @throws IllegalArgumentException
+    ///             these bytes are not a frame of this codec; nothing else is ever thrown
     public Frame read(byte[] frame) {
         if (frame.length > MAXIMUM_FRAME) {
-            throw new IllegalArgumentException("a frame of " + frame.length + " bytes; at most " + MAXIMUM_FRAME + " are taken");
+            throw new IllegalArgumentException(
+                    "a frame of " + frame.length + " bytes; at most " + MAXIMUM_FRAME + " are taken");
         }
         ByteReader in = new ByteReader(frame);
         try {
@@ -60,8 +64,7 @@ public final class PeerCodec {
     public final class Writer {
         private final ByteWriter body = new ByteWriter();
 
-        private Writer() {
-        }
+        private Writer() {}
 
         public boolean isEmpty() {
             return body.size() == 0;
@@ -72,7 +75,8 @@ public final class PeerCodec {
             return body.size();
         }
 
-        /// @throws IllegalArgumentException the message is of no known kind, has a null that is not marked, or is too large
+        /// @throws IllegalArgumentException
+        ///             the message is of no known kind, has a null that is not marked, or is too large
         public void add(PeerMessage message) {
             if (body.size() == 0) {
                 body.writeFixed(0);

@@ -7,15 +7,14 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import org.jspecify.annotations.Nullable;
 
-/// A record as its components in order. Looks at the record when it is first used, because a node that starts should not
-/// pay for messages that it does not send.
+/// A record as its components in order. Looks at the record when it is first used, because a node that starts should
+/// not pay for messages that it does not send.
 final class RecordCoder implements Coder {
     private final Class<?> type;
     private final Coders coders;
     private volatile @Nullable Parts parts;
 
-    private record Parts(Coder[] components, MethodHandle[] accessors, MethodHandle constructor) {
-    }
+    private record Parts(Coder[] components, MethodHandle[] accessors, MethodHandle constructor) {}
 
     RecordCoder(Class<?> type, Coders coders) {
         this.type = type;
@@ -53,7 +52,8 @@ final class RecordCoder implements Coder {
         if (known.components.length == 0) {
             in.readByte();
         }
-        @Nullable Object[] values = new @Nullable Object[known.components.length];
+        @Nullable
+        Object[] values = new @Nullable Object[known.components.length];
         for (int i = 0; i < values.length; i++) {
             values[i] = known.components[i].read(in);
         }
@@ -67,7 +67,8 @@ final class RecordCoder implements Coder {
         }
     }
 
-    /// @throws IllegalArgumentException a component has a type that cannot be written
+    /// @throws IllegalArgumentException
+    ///             a component has a type that cannot be written
     Parts parts() {
         Parts known = parts;
         if (known == null) {
@@ -85,7 +86,8 @@ final class RecordCoder implements Coder {
         try {
             for (int i = 0; i < components.length; i++) {
                 types[i] = components[i].getType();
-                found[i] = coders.of(components[i].getAnnotatedType(), type.getSimpleName() + "." + components[i].getName());
+                found[i] = coders.of(components[i].getAnnotatedType(),
+                        type.getSimpleName() + "." + components[i].getName());
                 components[i].getAccessor().setAccessible(true);
                 accessors[i] = MethodHandles.lookup().unreflect(components[i].getAccessor())
                         .asType(MethodType.methodType(Object.class, Object.class));

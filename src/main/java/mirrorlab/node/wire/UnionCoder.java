@@ -12,7 +12,8 @@ final class UnionCoder implements Coder {
     private final List<RecordCoder> coders = new ArrayList<>();
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
 
-    /// @param roots sealed interfaces, or records
+    /// @param roots
+    ///            sealed interfaces, or records
     UnionCoder(String name, List<? extends Class<?>> roots, Coders coders) {
         this.name = name;
         roots.forEach(each -> add(each, coders));

@@ -21,8 +21,7 @@ final class ValueCoder implements Coder {
         private static final List<Kind> ALL = List.of(values());
     }
 
-    private ValueCoder() {
-    }
+    private ValueCoder() {}
 
     @Override
     public void write(@Nullable Object value, ByteWriter out) {

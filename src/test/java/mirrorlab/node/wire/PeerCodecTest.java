@@ -27,34 +27,25 @@ class PeerCodecTest {
     private static final Message MESSAGE = new Message(new MessageId(CHANNEL, 9), "", "orders", true,
             Bytes.of(new byte[]{0x10, 0, 2}), Bytes.of("hello"));
 
-    sealed interface Talk extends PeerMessage {
-    }
+    sealed interface Talk extends PeerMessage {}
 
-    record Stream(ReplicaId to, long epoch, List<Operation> operations) implements Talk {
-    }
+    record Stream(ReplicaId to, long epoch, List<Operation> operations) implements Talk {}
 
-    record Ping() implements Talk {
-    }
+    record Ping() implements Talk {}
 
-    record Wrapped(PeerMessage inner, List<Ping> pings) implements Talk {
-    }
+    record Wrapped(PeerMessage inner, List<Ping> pings) implements Talk {}
 
     record Odds(@Nullable String text, int number, double real, boolean truth, Colour colour, MessageSet messages,
             List<@Nullable Long> longs, Map<QueueName, ReplicaId> masters, Map<String, Object> table,
-            List<StoreOperation> operations) implements Talk {
-    }
+            List<StoreOperation> operations) implements Talk {}
 
-    record Wrong(Thread thread) implements Talk {
-    }
+    record Wrong(Thread thread) implements Talk {}
 
-    sealed interface Operation {
-    }
+    sealed interface Operation {}
 
-    record Publish(long position, Message message) implements Operation {
-    }
+    record Publish(long position, Message message) implements Operation {}
 
-    record Drop(long position) implements Operation {
-    }
+    record Drop(long position) implements Operation {}
 
     enum Colour {
         RED, GREEN
@@ -127,7 +118,8 @@ class PeerCodecTest {
 
     @Test
     void what_is_wrong_is_said() {
-        assertThatIllegalArgumentException().isThrownBy(() -> codec.read(new byte[5])).withMessageContaining("ends after 5");
+        assertThatIllegalArgumentException().isThrownBy(() -> codec.read(new byte[5]))
+                .withMessageContaining("ends after 5");
         assertThatIllegalArgumentException().isThrownBy(() -> codec.read(new byte[]{0, 0, 0, 0, 0, 0, 0, 0, 99}))
                 .withMessage("PeerMessage has no kind 99");
         assertThatIllegalArgumentException().isThrownBy(() -> codec.read(new byte[PeerCodec.MAXIMUM_FRAME + 1]))
