@@ -2,6 +2,7 @@ package mirrorlab.lab;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import mirrorlab.journal.Entry;
 
 /// The growing list of entries in order of arrival, which is the order in which the live picture folds them.
@@ -11,6 +12,7 @@ public final class Recording {
 
     public synchronized void add(Entry entry) {
         entries.add(entry);
+        notifyAll();
     }
 
     public synchronized int size() {
@@ -24,5 +26,18 @@ public final class Recording {
     /// A copy of what arrived since `index`.
     public synchronized List<Entry> since(int index) {
         return List.copyOf(entries.subList(Math.min(index, entries.size()), entries.size()));
+    }
+
+    /// Waits until there are more than `size` entries, at most so long.
+    public synchronized boolean awaitMoreThan(int size, long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        while (entries.size() <= size) {
+            long left = deadline - System.nanoTime();
+            if (left <= 0) {
+                return false;
+            }
+            TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
+        }
+        return true;
     }
 }

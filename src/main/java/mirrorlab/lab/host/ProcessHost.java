@@ -37,12 +37,9 @@ public final class ProcessHost implements Host {
 
     /// The lab's own program with a node's flags, without its arguments.
     static List<String> command(List<String> moreFlags) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(FLAGS);
-        command.addAll(moreFlags);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "mirrorlab.cli.Main"));
-        return command;
+        List<String> flags = new ArrayList<>(FLAGS);
+        flags.addAll(moreFlags);
+        return OwnProgram.command(flags);
     }
 
     @Override
