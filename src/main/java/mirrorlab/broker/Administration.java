@@ -284,11 +284,11 @@ final class Administration {
     private QueueView view(QueueRecord record, @Nullable MasterCounters counters) {
         Policy policy = record.policy() == null ? null : broker.state().policy(record.queue().vhost(), record.policy());
         String state = record.down() ? "down" : counters == null ? null : counters.syncMessages() != null ? "syncing" : "running";
-        boolean hasCounters = counters != null && !record.down();
+        MasterCounters told = record.down() ? null : counters;
         return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(), record.arguments(),
                 record.policy(), policy == null ? null : policy.definition(), record.master(), record.mirrors(),
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
-                hasCounters ? counters.ready() : null, hasCounters ? counters.unacknowledged() : null,
-                hasCounters ? counters.consumers() : null, hasCounters ? counters.syncMessages() : null);
+                told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,
+                told != null ? told.consumers() : null, told != null ? told.syncMessages() : null);
     }
 }

@@ -280,7 +280,8 @@ public final class Broker implements Replica.Surroundings {
                     more = true;
                 }
             }
-            more |= started().administration.settle() | started().booting.settle();
+            more |= started().administration.settle();
+            more |= started().booting.settle();
         }
         persist();
         dueReport();

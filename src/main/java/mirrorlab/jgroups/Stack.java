@@ -86,8 +86,9 @@ final class Stack {
         try {
             transport.reachable().join();
         } catch (CompletionException e) {
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
             throw new IllegalStateException("node " + self + " cannot open port " + port + " on " + LOOPBACK
-                    + " for its peers; is it in use? " + e.getCause().getMessage(), e.getCause());
+                    + " for its peers; is it in use? " + cause.getMessage(), cause);
         }
     }
 

@@ -501,9 +501,8 @@ final class MasterRole implements Replica.Role {
         }
         QueueRecord record = body.record;
         HaSettings settings = body.settings;
-        boolean terminate = record != null && settings != null && !record.mirrorList().isEmpty()
-                && record.synchronised().isEmpty() && !settings.promoteOnShutdown().always();
-        if (!terminate) {
+        if (record == null || settings == null || record.mirrorList().isEmpty() || !record.synchronised().isEmpty()
+                || settings.promoteOnShutdown().always()) {
             finishStop(); // F-09
             return;
         }

@@ -75,6 +75,7 @@ final class Slot {
         return started.serving().thenApply(now -> serves(started, now));
     }
 
+    @SuppressWarnings("ReferenceEquality") // is it still this very life
     private Serving serves(NodeLife started, Serving now) {
         synchronized (this) {
             if (life != started) {

@@ -14,7 +14,7 @@ import mirrorlab.vocabulary.QueueName;
 /// The cluster after the first `entries` entries of the recording: its picture, its account, its reasons. A live moment moves
 /// on; look at it on the JavaFX thread and keep nothing but the records it gives.
 ///
-/// @param nodes columns in the order of the cluster file, then nodes that came later
+/// @param columns nodes in the order of the cluster file, then nodes that came later
 /// @param startMillis time of the first entry, 0 when there is none
 public record Moment(int entries, Ledger ledger, List<NodeName> columns, long startMillis) {
 
