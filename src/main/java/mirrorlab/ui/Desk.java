@@ -127,8 +127,11 @@ public final class Desk {
         });
     }
 
+    /// A command is given to the present: the window goes there first.
+    ///
     /// @param then told of the result on the JavaFX thread
     public void perform(Step step, Consumer<StepResult> then) {
+        timeline.showNow();
         var unused = lab.perform(step).whenComplete((result, fault) -> later(() -> {
             if (fault != null) {
                 notice.set(new Notice(false, String.valueOf(fault.getMessage())));

@@ -15,7 +15,7 @@ import mirrorlab.vocabulary.NodeName;
 
 /// A lab without a cluster: a recording, and a note of every command that the window sent.
 public final class RecordedLab implements Lab {
-    public final Recording recording = new Recording();
+    public Recording recording = new Recording();
     public final List<Step> commands = new ArrayList<>();
     public StepResult answer = new StepResult(true, Step.of("ok").json(), "done");
     public ScenarioPlayer.Status status = new ScenarioPlayer.Status("", "", List.of(), List.of(), 0, false, List.of());

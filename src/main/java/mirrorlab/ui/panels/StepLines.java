@@ -20,8 +20,9 @@ record StepLines(Texts texts) {
             StepLine.Mark mark = result != null ? result.ok() ? StepLine.Mark.HELD : StepLine.Mark.FAILED
                     : next && status.playing() ? StepLine.Mark.RUNNING : StepLine.Mark.NONE;
             String english = i < status.lines().size() ? status.lines().get(i) : "";
-            String shown = result != null && (!result.ok() || i == status.next() - 1) ? result.text() : "";
-            lines.add(new StepLine(i + 1, words.say(status.steps().get(i), english), mark, shown, next));
+            String shown = result != null && !result.ok() ? result.text() : "";
+            String comment = next || i == status.next() - 1 ? status.steps().get(i).json().path("comment").asText() : "";
+            lines.add(new StepLine(i + 1, words.say(status.steps().get(i), english), mark, shown, comment, next));
         }
         return lines;
     }

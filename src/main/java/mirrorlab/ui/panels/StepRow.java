@@ -22,12 +22,8 @@ final class StepRow extends HBox {
         text.setWrapText(true);
         text.setMinHeight(USE_PREF_SIZE);
         VBox words = new VBox(text);
-        if (!line.result().isEmpty()) {
-            Label result = label(line.result(), line.mark() == StepLine.Mark.FAILED ? "step-failed" : "step-result");
-            result.setWrapText(true);
-            result.setMinHeight(USE_PREF_SIZE);
-            words.getChildren().add(result);
-        }
+        below(words, line.comment(), "step-result");
+        below(words, line.result(), "step-failed");
         HBox.setHgrow(words, Priority.ALWAYS);
         Label mark = label(switch (line.mark()) {
             case NONE -> "";
@@ -41,6 +37,15 @@ final class StepRow extends HBox {
             getStyleClass().add("done");
         }
         getChildren().addAll(number, words, mark);
+    }
+
+    private static void below(VBox words, String text, String style) {
+        if (!text.isEmpty()) {
+            Label label = label(text, style);
+            label.setWrapText(true);
+            label.setMinHeight(USE_PREF_SIZE);
+            words.getChildren().add(label);
+        }
     }
 
     private static Label label(String text, String style) {

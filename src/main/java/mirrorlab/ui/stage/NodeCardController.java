@@ -1,6 +1,7 @@
 package mirrorlab.ui.stage;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -14,6 +15,8 @@ import mirrorlab.vocabulary.NodeName;
 /// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
 public final class NodeCardController {
     static final double HEIGHT = 112;
+    /// The card has no room for it; the event list and the tooltip have.
+    private static final Pattern TIMESTAMP = Pattern.compile("^\\d{4}-\\d\\d-\\d\\d[T ]\\S+ ");
     private final Desk desk;
     private final NodeName node;
     private final Commands commands;
@@ -106,7 +109,7 @@ public final class NodeCardController {
     }
 
     private static String lastLine(NodeColumn column) {
-        return column.lastLog().isEmpty() ? "" : column.lastLog().getLast();
+        return column.lastLog().isEmpty() ? "" : TIMESTAMP.matcher(column.lastLog().getLast()).replaceFirst("");
     }
 
     private static void show(Button button, boolean wanted) {

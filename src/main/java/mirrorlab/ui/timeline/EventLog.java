@@ -15,7 +15,7 @@ import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// The event list: structural happenings, each once, in RabbitMQ's own log words where it has them (F-15, S-24), else in the
-/// product's. What every node repeats is listed when it is heard first; traffic is the stage's.
+/// product's. Late ones are put in their place by time. What every node repeats is listed when it is heard first; traffic is the stage's.
 final class EventLog {
     private static final long REPEATED_MILLIS = 2_000;
     private static final int LOOKED_BACK = 40;
@@ -164,7 +164,11 @@ final class EventLog {
                 @Nullable Sentence words) {
             int at = entry.origin().indexOf('@');
             String origin = at < 0 ? entry.origin() : entry.origin().substring(0, at);
-            lines.add(new EventLine(index, entry.millis(), origin, log, words, rule, queue, weight));
+            int place = lines.size();
+            while (place > 0 && lines.size() - place < LOOKED_BACK && lines.get(place - 1).millis() > entry.millis()) {
+                place--;
+            }
+            lines.add(place, new EventLine(index, entry.millis(), origin, log, words, rule, queue, weight));
         }
     }
 }

@@ -22,7 +22,8 @@ public final class ScrubBarPainter {
     private static final double EDGE = 14;
     private static final double LINE_Y = 13;
     private static final double LABEL_Y = 25;
-    private static final int LONGEST_LABEL = 28;
+    private static final int LONGEST_LABEL = 24;
+    private static final int RANKS = 3;
     private final Canvas canvas;
     private final GraphicsContext pen;
     private final Palette palette;
@@ -56,10 +57,10 @@ public final class ScrubBarPainter {
         taken.add(new double[]{thumb - 4, thumb + 4});
         List<Mark> marks = timeline.marks();
         marks.forEach(mark -> shape(mark, x(timeline.axis().fraction(mark.entry() + 1))));
-        for (boolean heavy : new boolean[]{true, false}) {
+        for (int rank = 0; rank < RANKS; rank++) {
             for (Mark mark : marks.reversed()) {
-                if (isHeavy(mark) == heavy) {
-                    label(mark, x(timeline.axis().fraction(mark.entry() + 1)), heavy, taken);
+                if (rank(mark) == rank) {
+                    label(mark, x(timeline.axis().fraction(mark.entry() + 1)), rank == 0, taken);
                 }
             }
         }
@@ -71,10 +72,12 @@ public final class ScrubBarPainter {
         pen.fillRoundRect(from, LINE_Y - 2.5, Math.max(0, to - from), 5, 5, 5);
     }
 
-    private static boolean isHeavy(Mark mark) {
+    /// Who gets a label first.
+    private static int rank(Mark mark) {
         return switch (mark.shape()) {
-            case DEATH, STOP, PROMOTION, REFUSAL -> true;
-            case STEP, START, POLICY, SYNCHRONISATION -> false;
+            case DEATH, STOP, PROMOTION, REFUSAL -> 0;
+            case STEP -> 1;
+            case START, POLICY, SYNCHRONISATION -> 2;
         };
     }
 

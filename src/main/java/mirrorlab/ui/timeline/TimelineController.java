@@ -16,6 +16,8 @@ import mirrorlab.ui.look.Palette;
 /// The scrub bar and the event list, tied: a moment picked in one is shown in the other.
 public final class TimelineController implements Desk.FrameListener {
     private static final double BAR_HEIGHT = 42;
+    /// Late lines are put in at most this far from the end.
+    private static final int CHANGING = 60;
     private final Desk desk;
     private final ObservableList<EventLine> lines = FXCollections.observableArrayList();
     @FXML
@@ -62,11 +64,7 @@ public final class TimelineController implements Desk.FrameListener {
     @Override
     public void moment(Moment moment) {
         List<EventLine> all = desk.timeline().events();
-        if (all.size() < lines.size() || (!lines.isEmpty() && !all.getFirst().equals(lines.getFirst()))) {
-            lines.clear();
-        }
-        boolean grew = all.size() > lines.size();
-        lines.addAll(all.subList(lines.size(), all.size()));
+        boolean grew = renew(all);
         now.setDisable(!desk.timeline().isPast());
         if (desk.timeline().isPast()) {
             show(lastBefore(moment.entries()));
@@ -78,10 +76,25 @@ public final class TimelineController implements Desk.FrameListener {
         paint();
     }
 
+    /// Only the end of the list changes, except when another recording begins.
+    private boolean renew(List<EventLine> all) {
+        int same = Math.max(0, lines.size() - CHANGING);
+        if (same > all.size() || (!lines.isEmpty() && (all.isEmpty() || !all.getFirst().equals(lines.getFirst())))) {
+            same = 0;
+        }
+        while (same < Math.min(lines.size(), all.size()) && lines.get(same) == all.get(same)) {
+            same++;
+        }
+        boolean changed = same < lines.size() || same < all.size();
+        lines.remove(same, lines.size());
+        lines.addAll(all.subList(same, all.size()));
+        return changed;
+    }
+
     private int lastBefore(int entries) {
-        int index = -1;
-        for (int i = 0; i < lines.size() && lines.get(i).entry() < entries; i++) {
-            index = i;
+        int index = lines.size() - 1;
+        while (index >= 0 && lines.get(index).entry() >= entries) {
+            index--;
         }
         return index;
     }

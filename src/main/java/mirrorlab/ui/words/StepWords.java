@@ -4,11 +4,16 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
 import mirrorlab.lab.Texts;
 import mirrorlab.lab.scenario.Step;
 
 /// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
 public record StepWords(Texts texts) {
+    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "state", "messages", "unacknowledged");
+    /// More do not fit on a line that is read in passing; the file has them all.
+    private static final int MOST_EXPECTATIONS = 4;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     public String say(Step step, String otherwise) {
@@ -67,20 +72,27 @@ public record StepWords(Texts texts) {
         if (definition.isTextual()) {
             return definition.asText();
         }
-        StringBuilder text = new StringBuilder();
-        definition.properties().forEach(field -> text.append(text.isEmpty() ? "" : ", ").append(field.getKey()).append(" = ")
-                .append(value(field.getValue())));
-        return text.toString();
+        List<String> told = new ArrayList<>();
+        if (definition.has("ha-mode")) {
+            told.add((value(definition.path("ha-mode")) + " " + value(definition.path("ha-params"))).strip());
+        }
+        definition.properties().forEach(field -> {
+            if (!field.getKey().equals("ha-mode") && !field.getKey().equals("ha-params")) {
+                told.add(field.getKey() + " = " + value(field.getValue()));
+            }
+        });
+        return String.join(", ", told);
     }
 
     private static String expectation(JsonNode json) {
-        StringBuilder text = new StringBuilder(json.path("queue").asText());
+        List<String> told = new ArrayList<>();
         json.properties().forEach(field -> {
-            if (!field.getKey().equals("do") && !field.getKey().equals("queue") && !field.getKey().equals("comment")) {
-                text.append(text.isEmpty() ? "" : ", ").append(field.getKey()).append(' ').append(value(field.getValue()));
+            if (!NOT_EXPECTED.contains(field.getKey())) {
+                told.add(field.getKey().replace('_', ' ') + " " + value(field.getValue()));
             }
         });
-        return text.toString();
+        String more = told.size() > MOST_EXPECTATIONS ? " …" : "";
+        return json.path("queue").asText() + ": " + String.join(", ", told.stream().limit(MOST_EXPECTATIONS).toList()) + more;
     }
 
     private static String value(JsonNode value) {
