@@ -30,7 +30,10 @@ import org.jspecify.annotations.Nullable;
 final class Boot {
     /// N-30: at most about 2 s after the answer.
     private static final Duration METADATA_WITHIN = Duration.ofMillis(300);
+    private static final Duration MEMBERS_WITHIN = Duration.ofMillis(20);
     private static final Duration JOIN_AGAIN = Duration.ofSeconds(1);
+    /// How long a node that could begin alone listens for others that run already.
+    private static final Duration LISTEN = Duration.ofSeconds(1);
     private final Broker broker;
     private final Input.Boot boot;
     private final BootDecision decision;
@@ -46,7 +49,9 @@ final class Boot {
         /// In the cluster; queues come from disk.
         RECOVERING,
         /// Mirrors are being started.
-        MIRRORING, SERVING, STOPPING, WRITING, STOPPED
+        MIRRORING,
+        /// Everything is there; the others are told (F-18).
+        ANNOUNCING, SERVING, STOPPING, WRITING, STOPPED
     }
 
     Boot(Broker broker, Input.Boot boot) {
@@ -60,6 +65,7 @@ final class Boot {
     }
 
     void begin() {
+        broker.effects.add(new Effect.SetTimer("listen", LISTEN));
         decide();
     }
 
@@ -69,6 +75,7 @@ final class Boot {
         }
         switch (decision.decide()) {
             case Decision.BootAlone() -> {
+                broker.effects.add(new Effect.CancelTimer("listen"));
                 phase = Phase.JOINING;
                 broker.metadata().bootAlone(disk);
             }
@@ -123,9 +130,11 @@ final class Boot {
     }
 
     void changed(MetadataChange change, MetadataState.Outcome outcome) {
-        if (outcome.effective() && !metadataDue && phase.compareTo(Phase.STOPPING) < 0) {
+        boolean ofMembers = change instanceof MetadataChange.NodeJoined || change instanceof MetadataChange.NodeLeft
+                || change instanceof MetadataChange.NodeServes;
+        if (outcome.effective() && (!metadataDue || ofMembers) && phase.compareTo(Phase.STOPPING) < 0) {
             metadataDue = true;
-            broker.effects.add(new Effect.SetTimer("metadata", METADATA_WITHIN));
+            broker.effects.add(new Effect.SetTimer("metadata", ofMembers ? MEMBERS_WITHIN : METADATA_WITHIN));
         }
         if (change instanceof MetadataChange.NodeJoined(NodeName node, long life)) {
             if (node.equals(broker.self()) && life == broker.incarnation()) {
@@ -209,6 +218,15 @@ final class Boot {
                 if (broker.replicas.values().stream().anyMatch(each -> !each.isMaster() && !each.busy().isEmpty())) {
                     return false;
                 }
+                phase = Phase.ANNOUNCING;
+                broker.propose(new MetadataChange.NodeServes(broker.self()), new Broker.Proposer.OfBoot());
+                recoveries++;
+                return true;
+            }
+            case ANNOUNCING -> {
+                if (recoveries > 0) {
+                    return false;
+                }
                 phase = Phase.SERVING;
                 broker.happened(
                         new Happening.NodeJoined(broker.self(), broker.incarnation(), broker.state().running()));
@@ -253,6 +271,10 @@ final class Boot {
                 }
             }
             case "join" -> decide();
+            case "listen" -> {
+                decision.listened();
+                decide();
+            }
             default -> {
             }
         }

@@ -32,13 +32,14 @@ final class QueueJson {
             json.put("synchronised_slave_nodes", nodes(synchronised));
             json.put("synchronised_slave_pids", pids(synchronised));
         }
-        json.put("recoverable_slaves", mirrors == null
+        boolean down = "down".equals(queue.state()); // N-06: only some fields are filled then
+        json.put("recoverable_slaves", mirrors == null && !down
                 ? null
                 : queue.recoverable().stream().map(each -> each.value()).toList());
         json.put("policy", queue.policy());
         json.put("operator_policy", null);
-        json.put("effective_policy_definition",
-                queue.effectiveDefinition() == null ? Map.of() : queue.effectiveDefinition());
+        Map<String, Object> effective = queue.effectiveDefinition() == null ? Map.of() : queue.effectiveDefinition();
+        json.put("effective_policy_definition", down ? null : effective);
         putIfKnown(json, "state", queue.state());
         putIfKnown(json, "sync_messages", queue.syncMessages());
         Long ready = queue.ready();

@@ -13,6 +13,7 @@ public final class BootDecision {
     private final List<NodeName> order;
     private final @Nullable Past past;
     private final Map<NodeName, Status> peers = new TreeMap<>();
+    private boolean listened;
 
     /// What the disk says of the time this node went down.
     public record Past(List<NodeName> known, List<NodeName> running) {
@@ -43,6 +44,12 @@ public final class BootDecision {
         peers.put(peer, status);
     }
 
+    /// Long enough: who runs already would have been heard of. Only from now on may this node begin without having heard of
+    /// everybody.
+    public void listened() {
+        listened = true;
+    }
+
     public void unlinked(NodeName peer) {
         peers.remove(peer);
     }
@@ -57,6 +64,9 @@ public final class BootDecision {
             if (each.serves() && each.sequencer() != null) {
                 return join(each, each.sequencer());
             }
+        }
+        if (!listened && order.stream().anyMatch(each -> !each.equals(self) && !peers.containsKey(each))) {
+            return new Decision.Await("for the other nodes to answer");
         }
         return past == null ? first() : again(past);
     }

@@ -14,6 +14,11 @@ public sealed interface MetadataChange {
     record NodeJoined(NodeName node, long incarnation) implements MetadataChange {
     }
 
+    /// The node's boot is complete. Every running node without a synchronised mirror of a queue leaves its `recoverable`,
+    /// for what it holds will be wiped (F-18).
+    record NodeServes(NodeName node) implements MetadataChange {
+    }
+
     /// Non-mirrored queues of the node are removed (N-05) or marked down (N-06).
     record NodeLeft(NodeName node, long incarnation) implements MetadataChange {
     }

@@ -121,6 +121,7 @@ public final class MetadataState {
         }
         return switch (change) {
             case MetadataChange.NodeJoined joined -> joined(joined);
+            case MetadataChange.NodeServes unused -> serves();
             case MetadataChange.NodeLeft left -> left(left);
             case MetadataChange.QueueCreated created -> created(created);
             case MetadataChange.QueueDeleted deleted -> deleted(deleted);
@@ -146,13 +147,17 @@ public final class MetadataState {
         members.add(joined.node());
         running.remove(joined.node()); // a second start is a new, youngest place
         running.put(joined.node(), joined.incarnation());
+        return new Outcome(true, List.of());
+    }
+
+    private Outcome serves() {
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
-            // F-18: what the node still holds will be wiped
-            if (each.recoverable().contains(joined.node())) {
-                List<NodeName> recoverable = new ArrayList<>(each.recoverable());
-                recoverable.remove(joined.node());
-                put(with(each, each.master(), each.mirrors(), each.synchronised(), recoverable), changed);
+            List<NodeName> kept = new ArrayList<>(each.recoverable());
+            kept.removeIf(node -> running.containsKey(node)
+                    && each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(node)));
+            if (kept.size() < each.recoverable().size()) {
+                put(with(each, each.master(), each.mirrors(), each.synchronised(), kept), changed);
             }
         }
         return new Outcome(true, changed);
