@@ -52,6 +52,8 @@ final class Peer {
     private long received;
     private long beaten;
     private long receivedBytes;
+    /// Whose unacknowledged packets need not be repeated any more.
+    private @Nullable Address forgotten;
 
     Peer(NodeName self, long incarnation, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
             AtomicLong numbers) {
@@ -248,6 +250,7 @@ final class Peer {
         nextGreeting = System.nanoTime();
         outbox.shut();
         Greeter known = greeter;
+        forgotten = known == null ? null : known.address();
         if (farewell && known != null) {
             outbox.control(known.address(), new Packet.Farewell(ended, known.number()));
         }
@@ -259,12 +262,23 @@ final class Peer {
         try {
             while (!outbox.finished() && stack.transport().pass()) {
                 long due = tend();
+                forget();
                 for (Outbox.Letter letter : outbox.take(due)) {
                     stack.send(letter.address(), letter.packet().encode(), letter.reliable());
                 }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void forget() {
+        lock.lock();
+        Address gone = forgotten;
+        forgotten = null;
+        lock.unlock();
+        if (gone != null) {
+            stack.forget(gone);
         }
     }
 

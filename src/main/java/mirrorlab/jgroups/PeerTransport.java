@@ -11,6 +11,7 @@ import org.jgroups.Address;
 import org.jgroups.blocks.cs.Connection;
 import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
+import org.jgroups.util.LazyThreadFactory;
 
 /// JGroups' TCP as pairs of nodes need it: no view closes a connection, a closed connection is told at once, a peer that is
 /// not there is no news, and the whole transport can be frozen (as SIGSTOP does) or severed (as SIGKILL does).
@@ -30,6 +31,13 @@ public final class PeerTransport extends TCP {
     /// Completes when peers can connect.
     CompletableFuture<Void> reachable() {
         return reachable;
+    }
+
+    /// Its threads are the system's own, so that nobody's busy virtual threads can keep a heartbeat waiting, and daemons.
+    @Override
+    public void init() throws Exception {
+        setThreadFactory(new LazyThreadFactory("jgroups", true, true).useVThreads(false));
+        super.init();
     }
 
     @Override

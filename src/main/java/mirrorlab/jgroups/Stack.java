@@ -19,6 +19,7 @@ import org.jgroups.Receiver;
 import org.jgroups.conf.XmlConfigurator;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.TCPPING;
+import org.jgroups.protocols.UNICAST3;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Tuple;
 
@@ -105,6 +106,11 @@ final class Stack {
     /// Tells JGroups where a member listens.
     void learn(Address member, IpAddress address) {
         channel.down(new Event(Event.ADD_PHYSICAL_ADDRESS, new Tuple<Address, PhysicalAddress>(member, address)));
+    }
+
+    /// Stops repeating what a member has not acknowledged.
+    void forget(Address member) {
+        channel.getProtocolStack().<UNICAST3>findProtocol(UNICAST3.class).removeSendConnection(member);
     }
 
     /// @param reliable repeated until it arrived and in order, or sent once
