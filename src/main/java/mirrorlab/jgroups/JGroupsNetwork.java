@@ -14,11 +14,12 @@ import org.jgroups.View;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// The network of one node over JGroups on loopback. Also stands in for what happens to a whole process when the node is
-/// embedded: `freeze` and `thaw` (SIGSTOP, SIGCONT), `crash` (SIGKILL).
+/// The network of one node over JGroups on loopback. Also stands in for what happens to a whole process when the node
+/// is embedded: `freeze` and `thaw` (SIGSTOP, SIGCONT), `crash` (SIGKILL).
 ///
-/// A cut ends the link at the node that is told, at once. Its peer is told with a farewell when only the incoming direction is
-/// cut, and otherwise notices that it hears nothing any more. Until `heal`, this node neither greets the peer nor answers it.
+/// A cut ends the link at the node that is told, at once. Its peer is told with a farewell when only the incoming
+/// direction is cut, and otherwise notices that it hears nothing any more. Until `heal`, this node neither greets the
+/// peer nor answers it.
 public final class JGroupsNetwork implements Network {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsNetwork.class);
     private static final Duration FAREWELL = Duration.ofMillis(200);
@@ -33,8 +34,10 @@ public final class JGroupsNetwork implements Network {
     private final Map<Address, Peer> byAddress = new ConcurrentHashMap<>();
     private volatile boolean started;
 
-    /// @param incarnation higher at each start of this node
-    /// @param ports every node's port, this node's included; the order is that of the cluster's file
+    /// @param incarnation
+    ///            higher at each start of this node
+    /// @param ports
+    ///            every node's port, this node's included; the order is that of the cluster's file
     public JGroupsNetwork(NodeName self, long incarnation, Map<NodeName, Integer> ports, Tuning tuning) {
         this.self = self;
         this.incarnation = incarnation;
@@ -87,7 +90,8 @@ public final class JGroupsNetwork implements Network {
         Peer peer = peers.get(name);
         if (peer == null) {
             throw new IllegalArgumentException(
-                    started ? name + " is not a peer of " + self + "; its peers are " + peers.keySet()
+                    started
+                            ? name + " is not a peer of " + self + "; its peers are " + peers.keySet()
                             : "the network of " + self + " was not started");
         }
         return peer;
@@ -132,7 +136,8 @@ public final class JGroupsNetwork implements Network {
             }
             try {
                 Packet packet = Packet.decode(message.getArray(), message.getOffset(), message.getLength());
-                Peer peer = packet instanceof Packet.Greeting(_, _, _, NodeName name) ? peers.get(name)
+                Peer peer = packet instanceof Packet.Greeting(_, _, _, NodeName name)
+                        ? peers.get(name)
                         : byAddress.get(from);
                 if (peer != null) {
                     byAddress.putIfAbsent(from, peer);

@@ -21,8 +21,7 @@ final class Outbox {
     private static final int MAXIMUM_CONTROLS = 1_000;
 
     /// Where a link's packets go, and the numbers they carry.
-    record Route(Address address, long ours, long theirs) {
-    }
+    record Route(Address address, long ours, long theirs) {}
 
     /// A packet and where it goes.
     record Letter(Address address, Packet packet) {

@@ -17,45 +17,55 @@ sealed interface Packet {
     /// The receiver's number of the link; 0 in a greeting when the sender has not heard it.
     long to();
 
-    record Greeting(long from, long to, long incarnation, NodeName name) implements Packet {
-    }
+    record Greeting(long from, long to, long incarnation, NodeName name) implements Packet {}
 
-    /// @param sequence 1 for a link's first packet of frames, then one more each time
-    record Frames(long from, long to, long sequence, List<byte[]> frames) implements Packet {
-    }
+    /// @param sequence
+    ///            1 for a link's first packet of frames, then one more each time
+    record Frames(long from, long to, long sequence, List<byte[]> frames) implements Packet {}
 
-    /// @param received the sequence of the last packet of frames that came in
-    record Beat(long from, long to, long received) implements Packet {
-    }
+    /// @param received
+    ///            the sequence of the last packet of frames that came in
+    record Beat(long from, long to, long received) implements Packet {}
 
-    record Farewell(long from, long to) implements Packet {
-    }
+    record Farewell(long from, long to) implements Packet {}
 
     default byte[] encode() {
-        return switch (this) {
-            case Greeting(long from, long to, long incarnation, NodeName name) -> {
-                byte[] text = name.value().getBytes(StandardCharsets.UTF_8);
-                yield start('G', from, to, Long.BYTES + text.length).putLong(incarnation).put(text).array();
+        byte[] bytes = new byte[Math.addExact(HEADER, ownSize())];
+        ByteBuffer out = ByteBuffer.wrap(bytes);
+        switch (this) {
+            case Greeting greeting -> start(out, 'G').putLong(greeting.incarnation).put(text(greeting.name));
+            case Frames packet -> {
+                start(out, 'F').putLong(packet.sequence);
+                packet.frames.forEach(frame -> out.putInt(frame.length).put(frame));
             }
-            case Frames(long from, long to, long sequence, List<byte[]> frames) -> {
+            case Beat beat -> start(out, 'B').putLong(beat.received);
+            case Farewell _ -> start(out, 'E');
+        }
+        return bytes;
+    }
+
+    private ByteBuffer start(ByteBuffer out, char kind) {
+        return out.put((byte) kind).putLong(from()).putLong(to());
+    }
+
+    /// Bytes after the header.
+    private int ownSize() {
+        return switch (this) {
+            case Greeting greeting -> Long.BYTES + text(greeting.name).length;
+            case Frames packet -> {
                 int size = Long.BYTES;
-                for (byte[] frame : frames) {
+                for (byte[] frame : packet.frames) {
                     size = Math.addExact(size, Integer.BYTES + frame.length);
                 }
-                ByteBuffer buffer = start('F', from, to, size).putLong(sequence);
-                for (byte[] frame : frames) {
-                    buffer.putInt(frame.length).put(frame);
-                }
-                yield buffer.array();
+                yield size;
             }
-            case Beat(long from, long to, long received) ->
-                start('B', from, to, Long.BYTES).putLong(received).array();
-            case Farewell(long from, long to) -> start('E', from, to, 0).array();
+            case Beat _ -> Long.BYTES;
+            case Farewell _ -> 0;
         };
     }
 
-    private static ByteBuffer start(char kind, long from, long to, int size) {
-        return ByteBuffer.allocate(HEADER + size).put((byte) kind).putLong(from).putLong(to);
+    private static byte[] text(NodeName name) {
+        return name.value().getBytes(StandardCharsets.UTF_8);
     }
 
     static Packet decode(byte[] bytes, int offset, int length) throws MalformedPacketException {

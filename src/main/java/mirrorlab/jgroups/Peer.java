@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import mirrorlab.node.Network.Listener;
 import mirrorlab.vocabulary.NodeName;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// One peer as this node sees it: a link or none, and the thread that greets, sends, beats and looks whether it is still heard.
-/// Everything the listener is told about this peer is told under one lock, so nothing of a link can come after its end.
+/// One peer as this node sees it: a link or none, and the thread that greets, sends, beats and looks whether it is
+/// still heard. Everything the listener is told about this peer is told under one lock, so nothing of a link can come
+/// after its end.
 final class Peer {
     private static final Logger LOG = LoggerFactory.getLogger(Peer.class);
 
@@ -53,7 +55,7 @@ final class Peer {
     private long beaten;
     private long receivedBytes;
     /// Whose unacknowledged packets need not be repeated any more.
-    private @Nullable Address forgotten;
+    private final AtomicReference<@Nullable Address> forgotten = new AtomicReference<>();
 
     Peer(NodeName self, long incarnation, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
             AtomicLong numbers) {
@@ -219,8 +221,12 @@ final class Peer {
                 }
                 received = sequence;
                 receivedBytes += size;
+                long link = ours;
                 for (byte[] frame : frames) {
-                    listener.received(name, ours, frame);
+                    listener.received(name, link, frame);
+                    if (ours != link) {
+                        return; // the listener cut it
+                    }
                 }
                 if (received - beaten >= Outbox.WINDOW_PACKETS / 4 || receivedBytes >= Outbox.WINDOW_BYTES / 4) {
                     beat();
@@ -250,7 +256,9 @@ final class Peer {
         nextGreeting = System.nanoTime();
         outbox.shut();
         Greeter known = greeter;
-        forgotten = known == null ? null : known.address();
+        if (known != null) {
+            forgotten.set(known.address());
+        }
         if (farewell && known != null) {
             outbox.control(known.address(), new Packet.Farewell(ended, known.number()));
         }
@@ -273,10 +281,7 @@ final class Peer {
     }
 
     private void forget() {
-        lock.lock();
-        Address gone = forgotten;
-        forgotten = null;
-        lock.unlock();
+        Address gone = forgotten.getAndSet(null);
         if (gone != null) {
             stack.forget(gone);
         }

@@ -13,17 +13,18 @@ import org.jgroups.protocols.TCP;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.LazyThreadFactory;
 
-/// JGroups' TCP as pairs of nodes need it: no view closes a connection, a closed connection is told at once, a peer that is
-/// not there is no news, and the whole transport can be frozen (as SIGSTOP does) or severed (as SIGKILL does).
+/// JGroups' TCP as pairs of nodes need it: no view closes a connection, a closed connection is told at once, a peer
+/// that is not there is no news, and the whole transport can be frozen (as SIGSTOP does) or severed (as SIGKILL does).
 public final class PeerTransport extends TCP {
     private final CompletableFuture<Void> reachable = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private volatile IntConsumer closedPorts = port -> {};
+    private volatile IntConsumer closedPorts = _ -> {};
     private volatile boolean frozen;
     private volatile boolean severed;
 
-    /// @param listener gets a peer's port when the last connection with it has closed
+    /// @param listener
+    ///            gets a peer's port when the last connection with it has closed
     void onClosed(IntConsumer listener) {
         closedPorts = listener;
     }
@@ -33,7 +34,8 @@ public final class PeerTransport extends TCP {
         return reachable;
     }
 
-    /// Its threads are the system's own, so that nobody's busy virtual threads can keep a heartbeat waiting, and daemons.
+    /// Its threads are the system's own, so that nobody's busy virtual threads can keep a heartbeat waiting,
+    /// and daemons.
     @Override
     public void init() throws Exception {
         setThreadFactory(new LazyThreadFactory("jgroups", true, true).useVThreads(false));
@@ -122,7 +124,8 @@ public final class PeerTransport extends TCP {
         }
     }
 
-    /// Closes each socket first, because a frozen peer can block the farewell that an orderly close writes; then the rest.
+    /// Closes each socket first, because a frozen peer can block the farewell that an orderly close writes; then
+    /// the rest.
     private void breakConnections() {
         srv.forAllConnections((address, connection) -> {
             try {

@@ -23,8 +23,8 @@ import org.jgroups.protocols.UNICAST3;
 import org.jgroups.stack.IpAddress;
 import org.jgroups.util.Tuple;
 
-/// One node's JGroups channel, made from `lab-configs/stacks/tcp.xml`. It can be used as soon as its port is open; the group is
-/// joined beside that, on its own thread, because joining waits for members that may not be there.
+/// One node's JGroups channel, made from `lab-configs/stacks/tcp.xml`. It can be used as soon as its port is open; the
+/// group is joined beside that, on its own thread, because joining waits for members that may not be there.
 final class Stack {
     private static final String FILE = "/lab-configs/stacks/tcp.xml";
     private static final String GROUP = "mirrorlab";
@@ -71,7 +71,7 @@ final class Stack {
 
     static IpAddress address(int port) {
         try {
-            return new IpAddress(InetAddress.getByName(LOOPBACK), port);
+            return new IpAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
         } catch (IOException e) {
             throw new IllegalStateException("there is no address " + LOOPBACK, e);
         }
@@ -113,7 +113,8 @@ final class Stack {
         channel.getProtocolStack().<UNICAST3>findProtocol(UNICAST3.class).removeSendConnection(member);
     }
 
-    /// @param reliable repeated until it arrived and in order, or sent once
+    /// @param reliable
+    ///            repeated until it arrived and in order, or sent once
     void send(Address to, byte[] bytes, boolean reliable) {
         Message message = new BytesMessage(to, bytes);
         if (!reliable) {

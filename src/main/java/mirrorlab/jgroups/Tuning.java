@@ -4,18 +4,23 @@ import java.time.Duration;
 
 /// The times and bounds of a node's links.
 ///
-/// @param greeting how often a node without a link greets its peer
-/// @param heartbeat how often a node is heard on a link, at least
-/// @param timeout a link on which nothing was heard for so long has ended (RabbitMQ's `net_ticktime`, scaled down)
-/// @param maximumWaiting bytes that may wait for one peer; more ends the link
+/// @param greeting
+///            how often a node without a link greets its peer
+/// @param heartbeat
+///            how often a node is heard on a link, at least
+/// @param timeout
+///            a link on which nothing was heard for so long has ended (RabbitMQ's `net_ticktime`, scaled down)
+/// @param maximumWaiting
+///            bytes that may wait for one peer; more ends the link
 public record Tuning(Duration greeting, Duration heartbeat, Duration timeout, long maximumWaiting) {
-    public static final Tuning DEFAULT =
-            new Tuning(Duration.ofMillis(100), Duration.ofMillis(800), Duration.ofSeconds(3), 256L << 20);
+    public static final Tuning DEFAULT = new Tuning(Duration.ofMillis(100), Duration.ofMillis(800),
+            Duration.ofSeconds(3), 256L << 20);
 
     public Tuning {
         if (greeting.toMillis() < 1 || heartbeat.toMillis() < 1 || timeout.compareTo(heartbeat) <= 0) {
-            throw new IllegalArgumentException("greeting and heartbeat must be at least 1 ms and the timeout longer than"
-                    + " the heartbeat, not " + greeting + ", " + heartbeat + ", " + timeout);
+            throw new IllegalArgumentException(
+                    "greeting and heartbeat must be at least 1 ms and the timeout longer than"
+                            + " the heartbeat, not " + greeting + ", " + heartbeat + ", " + timeout);
         }
         if (maximumWaiting < 1) {
             throw new IllegalArgumentException("maximumWaiting must be at least 1 byte, not " + maximumWaiting);

@@ -37,9 +37,13 @@ class JGroupsNetworkTest extends NetworkContract {
         return ports;
     }
 
+    private static InetAddress loopback() throws IOException {
+        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+    }
+
     private static ServerSocket open(int port) {
         try {
-            return new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"));
+            return new ServerSocket(port, 50, loopback());
         } catch (IOException e) {
             throw new AssertionError("no port", e);
         }
@@ -77,8 +81,7 @@ class JGroupsNetworkTest extends NetworkContract {
     void too_much_waiting_for_one_peer_ends_its_link() {
         Tuning narrow = new Tuning(TUNING.greeting(), TUNING.heartbeat(), Duration.ofSeconds(60), 1 << 20);
         start(RABBIT2, 1);
-        LinkRecorder recorder = new LinkRecorder(new Object(), (peer, frame) -> {
-        });
+        LinkRecorder recorder = new LinkRecorder(new Object(), (peer, frame) -> {});
         try (JGroupsNetwork first = new JGroupsNetwork(RABBIT1, 1, ports, narrow)) {
             first.start(recorder);
             await("there is a link", () -> at(RABBIT2).link(RABBIT1) > 0 && recorder.link(RABBIT2) > 0);
@@ -100,8 +103,9 @@ class JGroupsNetworkTest extends NetworkContract {
         awaitLinks(RABBIT1, RABBIT2);
         Random random = new Random(5);
         for (int i = 0; i < 10; i++) {
-            try (Socket socket = new Socket("127.0.0.1", ports.get(RABBIT1)); OutputStream out = socket
-                    .getOutputStream()) {
+            try (Socket socket = new Socket(loopback(), ports.get(RABBIT1));
+                    OutputStream out = socket
+                            .getOutputStream()) {
                 byte[] bytes = new byte[1_000];
                 random.nextBytes(bytes);
                 out.write(bytes);

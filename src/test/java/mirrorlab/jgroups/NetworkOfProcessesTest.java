@@ -28,8 +28,7 @@ class NetworkOfProcessesTest {
     private static final NodeName THERE = NodeName.of("rabbit2");
     private final Object change = new Object();
     private final Map<NodeName, Integer> ports = JGroupsNetworkTest.freePorts(List.of(HERE, THERE));
-    private final LinkRecorder here = new LinkRecorder(change, (peer, frame) -> {
-    });
+    private final LinkRecorder here = new LinkRecorder(change, (peer, frame) -> {});
     private final JGroupsNetwork network = new JGroupsNetwork(HERE, 1, ports, Tuning.DEFAULT);
     private final List<Process> processes = new ArrayList<>();
 

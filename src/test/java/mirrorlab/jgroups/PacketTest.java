@@ -28,7 +28,7 @@ class PacketTest {
 
     @Test
     void frames_are_read_as_they_were_written() throws MalformedPacketException {
-        List<byte[]> frames = List.of(new byte[] {1, 2, 3}, new byte[0], new byte[] {4});
+        List<byte[]> frames = List.of(new byte[]{1, 2, 3}, new byte[0], new byte[]{4});
         Packet packet = decode(new Packet.Frames(1, 2, 3, frames).encode());
         assertThat(packet).isInstanceOfSatisfying(Packet.Frames.class, read -> {
             assertThat(List.of(read.from(), read.to(), read.sequence())).containsExactly(1L, 2L, 3L);

@@ -14,8 +14,8 @@ import java.util.concurrent.TimeUnit;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 
-/// A node's network in a process of its own, for tests that kill or stop it: says on its output what it is told, echoes every
-/// frame, and ends with its input. Arguments: own name, incarnation, then name=port of every node.
+/// A node's network in a process of its own, for tests that kill or stop it: says on its output what it is told, echoes
+/// every frame, and ends with its input. Arguments: own name, incarnation, then name=port of every node.
 final class PeerProcess implements Network.Listener {
     private final PrintStream out;
     private final JGroupsNetwork network;

@@ -161,7 +161,7 @@ public abstract class NetworkContract {
     void a_message_of_one_mebibyte_arrives_as_it_was() {
         AtomicReference<byte[]> arrived = new AtomicReference<>(new byte[0]);
         start(RABBIT1, 1);
-        start(RABBIT2, 1, (peer, frame) -> arrived.set(frame));
+        start(RABBIT2, 1, (_, frame) -> arrived.set(frame));
         awaitLinks(RABBIT1, RABBIT2);
         byte[] large = new byte[1 << 20];
         for (int i = 0; i < large.length; i++) {
