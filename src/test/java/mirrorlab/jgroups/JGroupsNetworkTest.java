@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import mirrorlab.node.LinkRecorder;
 import mirrorlab.node.LinkRecorder.Told.Kind;
@@ -35,6 +36,10 @@ class JGroupsNetworkTest extends NetworkContract {
         }
         sockets.forEach(JGroupsNetworkTest::close);
         return ports;
+    }
+
+    private int port(NodeName node) {
+        return Objects.requireNonNull(ports.get(node));
     }
 
     private static InetAddress loopback() throws IOException {
@@ -103,7 +108,7 @@ class JGroupsNetworkTest extends NetworkContract {
         awaitLinks(RABBIT1, RABBIT2);
         Random random = new Random(5);
         for (int i = 0; i < 10; i++) {
-            try (Socket socket = new Socket(loopback(), ports.get(RABBIT1));
+            try (Socket socket = new Socket(loopback(), port(RABBIT1));
                     OutputStream out = socket
                             .getOutputStream()) {
                 byte[] bytes = new byte[1_000];
@@ -118,10 +123,10 @@ class JGroupsNetworkTest extends NetworkContract {
 
     @Test
     void a_port_in_use_is_named() {
-        ServerSocket taken = open(ports.get(RABBIT1));
+        ServerSocket taken = open(port(RABBIT1));
         try {
             assertThatIllegalStateException().isThrownBy(() -> start(RABBIT1, 1))
-                    .withMessageContaining("rabbit1@localhost cannot open port " + ports.get(RABBIT1));
+                    .withMessageContaining("rabbit1@localhost cannot open port " + port(RABBIT1));
         } finally {
             close(taken);
         }

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -27,8 +29,8 @@ public abstract class NetworkContract {
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final Object change = new Object();
-    private final Map<NodeName, Network> networks = new LinkedHashMap<>();
-    private final Map<NodeName, LinkRecorder> recorders = new LinkedHashMap<>();
+    private final Map<NodeName, Network> networks = Collections.synchronizedMap(new LinkedHashMap<>());
+    private final Map<NodeName, LinkRecorder> recorders = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<LinkRecorder> every = new ArrayList<>();
 
     /// A network that was not started, one of rabbit1, rabbit2 and rabbit3.
@@ -81,7 +83,11 @@ public abstract class NetworkContract {
     }
 
     protected LinkRecorder at(NodeName node) {
-        return recorders.get(node);
+        return Objects.requireNonNull(recorders.get(node), node + " was not started");
+    }
+
+    protected Network network(NodeName node) {
+        return Objects.requireNonNull(networks.get(node), node + " was not started");
     }
 
     protected void send(NodeName from, NodeName to, String text) {
@@ -89,7 +95,7 @@ public abstract class NetworkContract {
     }
 
     private void send(NodeName from, NodeName to, byte[] frame) {
-        networks.get(from).send(to, at(from).link(to), frame);
+        network(from).send(to, at(from).link(to), frame);
     }
 
     protected void awaitLinks(NodeName... nodes) {
@@ -192,8 +198,8 @@ public abstract class NetworkContract {
         long link = at(RABBIT1).link(RABBIT2);
         crash(second);
         awaitDown(RABBIT1, RABBIT2, 1);
-        networks.get(RABBIT1).send(RABBIT2, link, new byte[100]);
-        networks.get(RABBIT1).send(RABBIT3, 7, new byte[100]);
+        network(RABBIT1).send(RABBIT2, link, new byte[100]);
+        network(RABBIT1).send(RABBIT3, 7, new byte[100]);
         start(RABBIT3, 1);
         awaitLinks(RABBIT1, RABBIT3);
         assertThat(at(RABBIT1).count(Kind.DOWN, RABBIT2)).isEqualTo(1);
@@ -240,14 +246,14 @@ public abstract class NetworkContract {
             awaitLinks(RABBIT1, RABBIT2);
             long link = at(RABBIT2).link(RABBIT1);
             for (int i = 0; i < 2_000; i++) {
-                networks.get(RABBIT2).send(RABBIT1, link, (link + ":" + i).getBytes(UTF_8));
+                network(RABBIT2).send(RABBIT1, link, (link + ":" + i).getBytes(UTF_8));
             }
             await("something of link " + link + " is there",
                     () -> at(RABBIT1).texts(RABBIT2).stream().anyMatch(text -> text.startsWith(link + ":")));
-            networks.get(RABBIT1).cut(RABBIT2, true, false);
+            network(RABBIT1).cut(RABBIT2, true, false);
             awaitDown(RABBIT1, RABBIT2, downs);
             awaitDown(RABBIT2, RABBIT1, downs);
-            networks.get(RABBIT1).heal(RABBIT2);
+            network(RABBIT1).heal(RABBIT2);
         }
         awaitLinks(RABBIT1, RABBIT2);
         send(RABBIT2, RABBIT1, "the end");
@@ -270,14 +276,14 @@ public abstract class NetworkContract {
         start(RABBIT2, 1);
         awaitLinks(RABBIT1, RABBIT2);
         long old = at(RABBIT1).link(RABBIT2);
-        networks.get(RABBIT1).cut(RABBIT2, true, true);
-        networks.get(RABBIT2).cut(RABBIT1, true, true);
+        network(RABBIT1).cut(RABBIT2, true, true);
+        network(RABBIT2).cut(RABBIT1, true, true);
         awaitDown(RABBIT1, RABBIT2, 1);
         awaitDown(RABBIT2, RABBIT1, 1);
-        networks.get(RABBIT1).heal(RABBIT2);
-        networks.get(RABBIT2).heal(RABBIT1);
+        network(RABBIT1).heal(RABBIT2);
+        network(RABBIT2).heal(RABBIT1);
         awaitLinks(RABBIT1, RABBIT2);
-        networks.get(RABBIT1).send(RABBIT2, old, "stale".getBytes(UTF_8));
+        network(RABBIT1).send(RABBIT2, old, "stale".getBytes(UTF_8));
         send(RABBIT1, RABBIT2, "fresh");
         await("the fresh frame is there", () -> at(RABBIT2).texts(RABBIT1).contains("fresh"));
         assertThat(at(RABBIT2).texts(RABBIT1)).doesNotContain("stale");
@@ -296,7 +302,7 @@ public abstract class NetworkContract {
     private void oneWayCut(boolean incoming, boolean outgoing) {
         ALL.forEach(node -> start(node, 1));
         awaitLinks(RABBIT1, RABBIT2, RABBIT3);
-        networks.get(RABBIT1).cut(RABBIT2, incoming, outgoing);
+        network(RABBIT1).cut(RABBIT2, incoming, outgoing);
         if (incoming) {
             send(RABBIT2, RABBIT1, "cut");
         } else {
@@ -311,7 +317,7 @@ public abstract class NetworkContract {
         }
         await("time has passed", () -> at(RABBIT1).texts(RABBIT3).contains("time passes 99"));
         assertThat(at(RABBIT1).link(RABBIT2)).isZero();
-        networks.get(RABBIT1).heal(RABBIT2);
+        network(RABBIT1).heal(RABBIT2);
         awaitLinks(RABBIT1, RABBIT2);
         send(RABBIT1, RABBIT2, "healed");
         send(RABBIT2, RABBIT1, "healed");
@@ -326,7 +332,7 @@ public abstract class NetworkContract {
     void a_frozen_peer_stalls_nobody_and_gets_a_new_link_when_it_goes_on() {
         ALL.forEach(node -> start(node, 1));
         awaitLinks(RABBIT1, RABBIT2, RABBIT3);
-        freeze(networks.get(RABBIT3));
+        freeze(network(RABBIT3));
         byte[] large = new byte[1 << 20];
         for (int i = 0; i < 40; i++) {
             send(RABBIT1, RABBIT3, large);
@@ -340,7 +346,7 @@ public abstract class NetworkContract {
         }
         awaitDown(RABBIT1, RABBIT3, 1);
         awaitDown(RABBIT2, RABBIT3, 1);
-        thaw(networks.get(RABBIT3));
+        thaw(network(RABBIT3));
         awaitDown(RABBIT3, RABBIT1, 1);
         awaitDown(RABBIT3, RABBIT2, 1);
         awaitLinks(RABBIT1, RABBIT2, RABBIT3);
@@ -352,9 +358,8 @@ public abstract class NetworkContract {
 
     @Test
     void a_listener_may_answer_from_within() {
-        AtomicReference<Network> second = new AtomicReference<>();
         start(RABBIT1, 1);
-        second.set(start(RABBIT2, 1, (peer, frame) -> second.get().send(peer, at(RABBIT2).link(peer), frame)));
+        start(RABBIT2, 1, (peer, frame) -> network(RABBIT2).send(peer, at(RABBIT2).link(peer), frame));
         awaitLinks(RABBIT1, RABBIT2);
         for (int i = 0; i < 1_000; i++) {
             send(RABBIT1, RABBIT2, "echo " + i);
