@@ -71,7 +71,7 @@ final class Stack {
 
     static IpAddress address(int port) {
         try {
-            return new IpAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port);
+            return new IpAddress(InetAddress.getByAddress(new byte[]{127, 0, 0, 1}), port);
         } catch (IOException e) {
             throw new IllegalStateException("there is no address " + LOOPBACK, e);
         }

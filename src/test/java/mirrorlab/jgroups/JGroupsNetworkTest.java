@@ -43,7 +43,7 @@ class JGroupsNetworkTest extends NetworkContract {
     }
 
     private static InetAddress loopback() throws IOException {
-        return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+        return InetAddress.getByAddress(new byte[]{127, 0, 0, 1});
     }
 
     private static ServerSocket open(int port) {

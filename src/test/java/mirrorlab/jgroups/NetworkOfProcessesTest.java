@@ -14,13 +14,14 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import mirrorlab.node.LinkRecorder;
 import mirrorlab.node.LinkRecorder.Told.Kind;
+import mirrorlab.node.LinkRecorder;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.JChannel;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /// A node here and a node in another process, which is killed, stopped and continued by real signals.
 class NetworkOfProcessesTest {
@@ -51,7 +52,7 @@ class NetworkOfProcessesTest {
     }
 
     private static String classPath() {
-        return Stream.of(PeerProcess.class, JGroupsNetwork.class, JChannel.class, NullMarked.class)
+        return Stream.of(PeerProcess.class, JGroupsNetwork.class, JChannel.class, LoggerFactory.class, NullMarked.class)
                 .map(type -> Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString())))
                 .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
