@@ -86,7 +86,7 @@ class JGroupsNetworkTest extends NetworkContract {
     void too_much_waiting_for_one_peer_ends_its_link() {
         Tuning narrow = new Tuning(TUNING.greeting(), TUNING.heartbeat(), Duration.ofSeconds(60), 1 << 20);
         start(RABBIT2, 1);
-        LinkRecorder recorder = new LinkRecorder(new Object(), (peer, frame) -> {});
+        LinkRecorder recorder = new LinkRecorder(new Object(), (_, _) -> {});
         try (JGroupsNetwork first = new JGroupsNetwork(RABBIT1, 1, ports, narrow)) {
             first.start(recorder);
             await("there is a link", () -> at(RABBIT2).link(RABBIT1) > 0 && recorder.link(RABBIT2) > 0);

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import mirrorlab.node.LinkRecorder.Told.Kind;
 import mirrorlab.node.LinkRecorder;
+import mirrorlab.node.LinkRecorder.Told.Kind;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.JChannel;
 import org.jspecify.annotations.NullMarked;
@@ -29,7 +29,7 @@ class NetworkOfProcessesTest {
     private static final NodeName THERE = NodeName.of("rabbit2");
     private final Object change = new Object();
     private final Map<NodeName, Integer> ports = JGroupsNetworkTest.freePorts(List.of(HERE, THERE));
-    private final LinkRecorder here = new LinkRecorder(change, (peer, frame) -> {});
+    private final LinkRecorder here = new LinkRecorder(change, (_, _) -> {});
     private final JGroupsNetwork network = new JGroupsNetwork(HERE, 1, ports, Tuning.DEFAULT);
     private final List<Process> processes = new ArrayList<>();
 
@@ -52,7 +52,8 @@ class NetworkOfProcessesTest {
     }
 
     private static String classPath() {
-        return Stream.of(PeerProcess.class, JGroupsNetwork.class, JChannel.class, LoggerFactory.class, NullMarked.class)
+        return Stream.of(PeerProcess.class, JGroupsNetwork.class, JChannel.class, NullMarked.class,
+                LoggerFactory.class, LoggerFactory.getILoggerFactory().getClass())
                 .map(type -> Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString())))
                 .map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }

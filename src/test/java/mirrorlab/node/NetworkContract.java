@@ -69,7 +69,7 @@ public abstract class NetworkContract {
     }
 
     protected Network start(NodeName self, long incarnation) {
-        return start(self, incarnation, (peer, frame) -> {});
+        return start(self, incarnation, (_, _) -> {});
     }
 
     protected Network start(NodeName self, long incarnation, BiConsumer<NodeName, byte[]> onFrame) {
