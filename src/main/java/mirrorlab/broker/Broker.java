@@ -3,6 +3,8 @@ package mirrorlab.broker;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -118,8 +120,14 @@ public final class Broker implements Replica.Surroundings {
         return started().boot.incarnation();
     }
 
-    MetadataState state() {
+    /// What this node knows; for others to read only.
+    public MetadataState state() {
         return started().metadata.state();
+    }
+
+    /// The replicas on this node; for others to look at only.
+    public Collection<Replica> replicas() {
+        return Collections.unmodifiableCollection(replicas.values());
     }
 
     MetadataMachine metadata() {

@@ -107,6 +107,16 @@ final class MasterRole implements Replica.Role {
                 serving.consumerCount(), sync != null && sync.started() ? sync.told() : null);
     }
 
+    @Override
+    public Replica.Position position() {
+        return new Replica.Position(body.id, "master", stream.epoch(), stream.sequence(), true, 0,
+                body.contents.depth(), body.contents.unacknowledgedCount(), sync != null);
+    }
+
+    @Nullable ChannelId holderOf(long position) {
+        return serving.holderOf(position);
+    }
+
     boolean isPlacing() {
         return !adding.isEmpty();
     }

@@ -65,6 +65,13 @@ final class MirrorRole implements Replica.Role {
         return state == State.CLAIMING && body.record != null && body.record.master().equals(body.id);
     }
 
+    @Override
+    public Replica.Position position() {
+        return new Replica.Position(leader, state.name().toLowerCase(java.util.Locale.ROOT), stream.epoch(),
+                stream.applied(), synchronised, delta == null ? -1 : delta, body.contents.depth(),
+                body.contents.unacknowledgedCount(), session != null);
+    }
+
     ReplicaId lostMaster() {
         return lost == null ? leader : lost;
     }

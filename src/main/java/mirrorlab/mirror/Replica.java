@@ -1,12 +1,14 @@
 package mirrorlab.mirror;
 
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.queue.QueueMessage;
+import mirrorlab.queue.Standing;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -77,6 +79,34 @@ public final class Replica {
 
     /// @param syncMessages messages sent of a running synchronisation, told at most once a second (S-14); else null
     public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {
+    }
+
+    /// Where this replica stands, for those who check.
+    public Position position() {
+        return role.position();
+    }
+
+    /// @param leader the master it follows or followed; itself for a master
+    /// @param phase `master`, or a mirror's: `joining`, `recording`, `following`, `frozen`, `claiming`
+    /// @param sequence the newest operation of the stream that its contents contain
+    /// @param delta how far behind the master a mirror is, -1 when not known (S-03); 0 for a master
+    /// @param depth ready and unacknowledged together (S-02)
+    /// @param syncing an explicit synchronisation is under way: contents are not comparable
+    public record Position(ReplicaId leader, String phase, long epoch, long sequence, boolean synchronised, long delta,
+            long depth, long unacknowledged, boolean syncing) {
+        public boolean isMaster() {
+            return phase.equals("master");
+        }
+    }
+
+    /// All it holds in queue order; the walk ends at the next change.
+    public Iterator<Standing> contents() {
+        return body.contents.inOrder();
+    }
+
+    /// The channel that holds an unacknowledged message of this master; null when none does.
+    public @Nullable ChannelId holderOf(long position) {
+        return role instanceof MasterRole master ? master.holderOf(position) : null;
     }
 
     /// The master has asked for mirrors that are not recorded yet.
@@ -224,6 +254,8 @@ public final class Replica {
         void on(QueueMessage.ToReplica message);
 
         void on(ReplicaMessage message);
+
+        Position position();
 
         /// Replicas it deals with beyond those of the record.
         Collection<ReplicaId> partners();

@@ -26,6 +26,7 @@ import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
 
 /// What the master does for clients: takes messages, hands them out, settles them; each effect goes down the stream first
 /// (P-07).
@@ -45,6 +46,10 @@ final class Serving {
 
     int consumerCount() {
         return consumers.count();
+    }
+
+    @Nullable ChannelId holderOf(long position) {
+        return holders.get(position);
     }
 
     /// Channels of a node that consume, hold something, or sent something.

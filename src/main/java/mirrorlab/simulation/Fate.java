@@ -1,0 +1,274 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.Input;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// What clients, administrators and misfortune do to a cluster, one action at a time, by chance.
+final class Fate {
+    private final SimulatedCluster cluster;
+    private final SimulationOptions options;
+    private final RandomGenerator chance;
+    private final List<QueueName> queues = new ArrayList<>();
+    private final List<Weighted> actions = new ArrayList<>();
+    private int weights;
+
+    private record Weighted(int upTo, Runnable action) {
+    }
+
+    Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance) {
+        this.cluster = cluster;
+        this.options = options;
+        this.chance = chance;
+        for (int i = 1; i <= options.queues(); i++) {
+            queues.add(QueueName.of("queue " + i));
+        }
+        add(options.publishes(), this::publish);
+        add(options.takes(), this::take);
+        add(options.ends(), this::end);
+        add(options.policies(), this::policy);
+        add(options.syncs(), () -> administer(new AdminCommand.SyncQueue(queue())));
+        add(options.cancels(), () -> administer(new AdminCommand.CancelSync(queue())));
+        add(options.deaths(), this::kill);
+        add(options.stops(), this::stop);
+        add(options.starts(), this::start);
+        add(options.calms(), this::calm);
+        add(options.cuts(), this::cut);
+        add(6, this::declare);
+    }
+
+    private void add(int weight, Runnable action) {
+        if (weight > 0) {
+            weights += weight;
+            actions.add(new Weighted(weights, action));
+        }
+    }
+
+    /// A whole life: everybody starts, things happen, everybody starts again, and then it is calm.
+    void run() {
+        cluster.members().forEach(cluster::start);
+        cluster.run(5_000_000);
+        declare();
+        policy();
+        for (int i = 0; i < options.actions(); i++) {
+            act();
+            for (int steps = chance.nextInt(chance.nextInt(8) == 0 ? 120 : 14); steps > 0; steps--) {
+                cluster.step();
+            }
+        }
+        recover();
+    }
+
+    private void act() {
+        int drawn = chance.nextInt(weights);
+        for (Weighted each : actions) {
+            if (drawn < each.upTo()) {
+                each.action().run();
+                return;
+            }
+        }
+    }
+
+    /// Everybody is started; whatever can wait has its time; then everything has to be in order.
+    private void recover() {
+        for (NodeName each : cluster.members()) {
+            if (cluster.isIsolated(each)) {
+                cluster.rejoin(each);
+            }
+        }
+        cluster.run(1_000_000);
+        startAll();
+        cluster.run(20_000_000);
+        startAll(); // who was just stopping
+        cluster.run(100_000_000);
+        for (NodeName each : cluster.members()) {
+            SimulatedNode node = cluster.node(each);
+            if (node == null || !node.serves()) {
+                throw new InvariantBroken(each + " does not serve, although all nodes were started (N-14): "
+                        + (node == null ? "it ended" : node.busy()));
+            }
+        }
+        cluster.invariants().calm();
+    }
+
+    private void startAll() {
+        cluster.members().stream().filter(each -> cluster.node(each) == null).forEach(cluster::start);
+    }
+
+    // ---- choices
+
+    private <T> @Nullable T any(List<T> list) {
+        return list.isEmpty() ? null : list.get(chance.nextInt(list.size()));
+    }
+
+    private QueueName queue() {
+        return queues.get(chance.nextInt(queues.size()));
+    }
+
+    private boolean perMille(int chances) {
+        return chance.nextInt(1000) < chances;
+    }
+
+    private @Nullable SimulatedClient client() {
+        List<SimulatedClient> present = cluster.clients().present();
+        if (present.size() < 4 || chance.nextInt(10) == 0) {
+            SimulatedNode node = any(cluster.serving());
+            return node == null ? null : cluster.clients().connect(node, perMille(800), cluster.ledger());
+        }
+        return any(present);
+    }
+
+    // ---- clients
+
+    private void declare() {
+        SimulatedClient client = client();
+        if (client != null && client.isIdle()) {
+            QueueName queue = queue();
+            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable());
+        }
+    }
+
+    private void publish() {
+        SimulatedClient client = client();
+        if (client != null) {
+            QueueName queue = queue();
+            for (int count = chance.nextInt(5); count >= 0 && client.mayPublish(); count--) {
+                client.publish(queue, perMille(options.persistent()));
+            }
+        }
+    }
+
+    private void take() {
+        SimulatedClient client = client();
+        if (client == null) {
+            return;
+        }
+        if (!client.unsettled().isEmpty() && chance.nextInt(3) > 0) {
+            Long tag = any(List.copyOf(client.unsettled().keySet()));
+            if (tag != null) {
+                client.settle(tag, chance.nextInt(3) == 0, chance.nextInt(3) > 0, chance.nextInt(3) > 0);
+            }
+        } else if (client.isIdle() && chance.nextInt(3) == 0 && client.consumers().size() < 2) {
+            client.consume(queue(), chance.nextInt(4), chance.nextInt(6) == 0);
+        } else if (client.isIdle() && !client.consumers().isEmpty() && chance.nextInt(6) == 0) {
+            client.cancel(client.consumers().getFirst());
+        } else if (client.isIdle()) {
+            client.get(queue(), chance.nextInt(3) == 0);
+        }
+    }
+
+    private void end() {
+        SimulatedClient client = client();
+        if (client == null) {
+            return;
+        }
+        switch (chance.nextInt(5)) {
+            case 0 -> client.closeConnection();
+            case 1, 2 -> client.closeChannel();
+            case 3 -> {
+                if (client.isIdle()) {
+                    client.purge(queue());
+                }
+            }
+            default -> {
+                if (client.isIdle()) {
+                    client.delete(queue());
+                }
+            }
+        }
+    }
+
+    // ---- administrators
+
+    private void administer(AdminCommand command) {
+        SimulatedNode node = any(cluster.serving());
+        if (node != null) {
+            node.ask(command);
+        }
+    }
+
+    private void policy() {
+        if (chance.nextInt(8) == 0) {
+            administer(new AdminCommand.ClearPolicy("/", "ha"));
+            return;
+        }
+        Map<String, Object> definition = new LinkedHashMap<>();
+        switch (chance.nextInt(4)) {
+            case 0, 1 -> definition.put("ha-mode", "all");
+            case 2 -> {
+                definition.put("ha-mode", "exactly");
+                definition.put("ha-params", 1L + chance.nextInt(options.nodes()));
+            }
+            default -> {
+                definition.put("ha-mode", "nodes");
+                List<String> listed = new ArrayList<>();
+                cluster.members().stream().filter(each -> chance.nextInt(2) == 0).forEach(each -> listed.add(each.value()));
+                definition.put("ha-params", listed.isEmpty() ? List.of(cluster.members().getFirst().value()) : listed);
+            }
+        }
+        if (chance.nextInt(3) == 0) {
+            definition.put("ha-sync-mode", "automatic");
+        }
+        if (chance.nextInt(2) == 0) {
+            definition.put("ha-sync-batch-size", 2L + chance.nextInt(4));
+        }
+        if (chance.nextInt(3) == 0) {
+            definition.put("ha-promote-on-failure", "when-synced");
+        }
+        if (chance.nextInt(3) == 0) {
+            definition.put("ha-promote-on-shutdown", "always");
+        }
+        administer(new AdminCommand.SetPolicy("/", "ha", chance.nextInt(5) == 0 ? "queue 1" : ".*", "queues", 0, definition));
+    }
+
+    // ---- misfortune
+
+    private void kill() {
+        SimulatedNode node = any(cluster.nodes());
+        if (node != null) {
+            cluster.kill(node.name);
+        }
+    }
+
+    private void stop() {
+        SimulatedNode node = any(cluster.serving());
+        if (node != null) {
+            node.on(new Input.Stop());
+        }
+    }
+
+    private void start() {
+        NodeName name = any(cluster.members().stream().filter(each -> cluster.node(each) == null).toList());
+        if (name != null) {
+            cluster.start(name);
+        }
+    }
+
+    private void cut() {
+        List<NodeName> apart = cluster.members().stream().filter(cluster::isIsolated).toList();
+        if (!apart.isEmpty()) {
+            cluster.rejoin(apart.getFirst());
+            return;
+        }
+        SimulatedNode node = any(cluster.serving());
+        if (node != null && cluster.serving().size() > 1) {
+            int kind = chance.nextInt(3);
+            cluster.isolate(node.name, kind != 0, kind != 1);
+        }
+    }
+
+    /// Longer than any detector, shorter than the wait for a lost queue.
+    private void calm() {
+        cluster.run(20_000_000);
+        if (cluster.members().stream().noneMatch(cluster::isIsolated)) {
+            cluster.invariants().calm();
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import mirrorlab.broker.Input;
+import mirrorlab.channel.ClientEvent;
+import mirrorlab.channel.ClientMethod;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.QueueName;
+
+/// One connection with one channel at one node, as its client sees it.
+final class SimulatedClient {
+    static final int CHANNEL = 1;
+    final SimulatedNode node;
+    final long connection;
+    final ChannelId channel;
+    final boolean confirms;
+    private final MessageLedger ledger;
+    private final List<String> consumers = new ArrayList<>();
+    private final TreeMap<Long, MessageId> unsettled = new TreeMap<>();
+    private final TreeMap<Long, MessageId> unanswered = new TreeMap<>();
+    private long published;
+    private int tags;
+    private int open;
+    private boolean gone;
+
+    SimulatedClient(SimulatedNode node, boolean confirms, MessageLedger ledger) {
+        this.node = node;
+        this.ledger = ledger;
+        this.confirms = confirms;
+        connection = node.nextConnection();
+        channel = new ChannelId(node.name, node.incarnation, connection); // one channel for each connection
+    }
+
+    void connect() {
+        node.on(new Input.ConnectionOpened(connection, "client " + connection, "127.0.0.1", "guest", "/", true));
+        node.on(new Input.ChannelOpened(connection, CHANNEL));
+        if (confirms) {
+            send(new ClientMethod.ConfirmSelect(true));
+        }
+    }
+
+    private void send(ClientMethod method) {
+        node.on(new Input.FromClient(connection, CHANNEL, method));
+    }
+
+    boolean isGone() {
+        return gone || !node.isAlive();
+    }
+
+    /// A publish is done at once only when the channel waits for nothing; so is the record that it is routed by.
+    boolean mayPublish() {
+        return !isGone() && open == 0 && consumers.isEmpty();
+    }
+
+    boolean isIdle() {
+        return !isGone() && open == 0;
+    }
+
+    List<String> consumers() {
+        return consumers;
+    }
+
+    TreeMap<Long, MessageId> unsettled() {
+        return unsettled;
+    }
+
+    int unanswered() {
+        return unanswered.size();
+    }
+
+    // ---- what it does
+
+    void declare(QueueName queue, boolean durable) {
+        open++;
+        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false, java.util.Map.of()));
+    }
+
+    void publish(QueueName queue, boolean persistent) {
+        MessageId id = new MessageId(channel, ++published);
+        if (confirms) {
+            unanswered.put(published, id);
+        }
+        ledger.published(this, id, queue, persistent);
+        send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, Bytes.EMPTY, Bytes.EMPTY));
+    }
+
+    void get(QueueName queue, boolean autoAck) {
+        open++;
+        ledger.autoAck(queue, autoAck);
+        send(new ClientMethod.BasicGet(queue.name(), autoAck));
+    }
+
+    void consume(QueueName queue, int prefetch, boolean autoAck) {
+        open++;
+        ledger.autoAck(queue, autoAck);
+        send(new ClientMethod.BasicQos(prefetch, false));
+        String tag = "c" + ++tags;
+        consumers.add(tag);
+        send(new ClientMethod.BasicConsume(queue.name(), tag, false, autoAck, false, false, java.util.Map.of()));
+    }
+
+    void cancel(String tag) {
+        open++;
+        send(new ClientMethod.BasicCancel(tag, false));
+    }
+
+    void settle(long tag, boolean multiple, boolean positive, boolean requeue) {
+        unsettled.remove(tag);
+        if (multiple) {
+            unsettled.headMap(tag).clear();
+        }
+        send(positive ? new ClientMethod.BasicAck(tag, multiple) : new ClientMethod.BasicNack(tag, multiple, requeue));
+    }
+
+    void purge(QueueName queue) {
+        open++;
+        send(new ClientMethod.QueuePurge(queue.name(), false));
+    }
+
+    void delete(QueueName queue) {
+        open++;
+        send(new ClientMethod.QueueDelete(queue.name(), false, false, false));
+    }
+
+    void closeChannel() {
+        gone = true;
+        node.on(new Input.ChannelClosed(connection, CHANNEL));
+    }
+
+    void closeConnection() {
+        gone = true;
+        node.on(new Input.ConnectionClosed(connection, "closed"));
+    }
+
+    void lost() {
+        gone = true;
+    }
+
+    // ---- what it is told
+
+    void on(ClientEvent event) {
+        if (gone) {
+            return;
+        }
+        switch (event) {
+            case ClientEvent.Confirmed(long number, boolean multiple) -> answered(number, multiple, true);
+            case ClientEvent.Nacked(long number, boolean multiple) -> answered(number, multiple, false);
+            case ClientEvent.Delivered(String tag, long delivery, boolean redelivered, var message) -> {
+                ledger.delivered(message.id(), redelivered);
+                unsettled.put(delivery, message.id());
+            }
+            case ClientEvent.GetOk(long delivery, boolean redelivered, long left, var message) -> {
+                open--;
+                ledger.delivered(message.id(), redelivered);
+                unsettled.put(delivery, message.id());
+            }
+            case ClientEvent.ServerCancel(String tag) -> consumers.remove(tag);
+            case ClientEvent.CancelOk(String tag) -> {
+                open--;
+                consumers.remove(tag);
+            }
+            case ClientEvent.ChannelFailed unused -> gone = true;
+            case ClientEvent.ConnectionFailed unused -> gone = true;
+            case ClientEvent.QueueDeclared unused -> open--;
+            case ClientEvent.QueueDeleted unused -> open--;
+            case ClientEvent.QueuePurged unused -> open--;
+            case ClientEvent.GetEmpty unused -> open--;
+            case ClientEvent.ConsumeOk unused -> open--;
+            case ClientEvent.QosOk unused -> {
+            }
+            case ClientEvent.ConfirmSelectOk unused -> {
+            }
+            case ClientEvent.Returned unused -> {
+            }
+            case ClientEvent.ChannelClosed unused -> gone = true;
+            case ClientEvent.Flow unused -> {
+            }
+        }
+    }
+
+    private void answered(long number, boolean multiple, boolean confirmed) {
+        if (!unanswered.containsKey(number)) {
+            throw new InvariantBroken("publish " + number + " of " + channel + " was answered twice, or never made");
+        }
+        TreeMap<Long, MessageId> all = new TreeMap<>(unanswered.subMap(multiple ? 0 : number, true, number, true));
+        all.forEach((each, id) -> {
+            unanswered.remove(each);
+            ledger.answered(id, confirmed);
+        });
+    }
+}

@@ -1,0 +1,199 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+import org.jspecify.annotations.Nullable;
+
+/// Nodes in simulated time. Nothing happens by itself: {@link #step} lets the next thing happen.
+final class SimulatedCluster {
+    private final Agenda agenda = new Agenda();
+    private final SplittableRandom chance;
+    private final Wires<PeerMessage> wires;
+    private final List<NodeName> members = new ArrayList<>();
+    private final Map<NodeName, SimulatedNode> nodes = new TreeMap<>();
+    private final Map<NodeName, SimulatedDisk> disks = new TreeMap<>();
+    private final Map<NodeName, Long> lives = new TreeMap<>();
+    private final Set<NodeName> cleanlyStopped = new LinkedHashSet<>();
+    private final Set<NodeName> isolated = new LinkedHashSet<>();
+    private final SimulatedClients clients = new SimulatedClients();
+    private final List<Entry> journal = new ArrayList<>();
+    private final Map<String, Long> sequences = new TreeMap<>();
+    private final Tampering tampering;
+    private final ClusterInvariants invariants;
+    private final MessageLedger ledger;
+
+    SimulatedCluster(long seed, int size, Tampering tampering) {
+        chance = new SplittableRandom(seed);
+        wires = new Wires<>(agenda, chance.split());
+        this.tampering = tampering;
+        ledger = new MessageLedger(this);
+        invariants = new ClusterInvariants(this, ledger);
+        for (int i = 1; i <= size; i++) {
+            NodeName name = NodeName.of("rabbit" + i);
+            members.add(name);
+            disks.put(name, new SimulatedDisk());
+        }
+    }
+
+    // ---- parts
+
+    Agenda agenda() {
+        return agenda;
+    }
+
+    RandomGenerator chance() {
+        return chance;
+    }
+
+    Wires<PeerMessage> wires() {
+        return wires;
+    }
+
+    SimulatedClients clients() {
+        return clients;
+    }
+
+    Tampering tampering() {
+        return tampering;
+    }
+
+    Observer observer() {
+        return invariants;
+    }
+
+    ClusterInvariants invariants() {
+        return invariants;
+    }
+
+    MessageLedger ledger() {
+        return ledger;
+    }
+
+    List<NodeName> members() {
+        return members;
+    }
+
+    /// The present life of a node; null when it is down.
+    @Nullable SimulatedNode node(NodeName name) {
+        return nodes.get(name);
+    }
+
+    List<SimulatedNode> nodes() {
+        return List.copyOf(nodes.values());
+    }
+
+    List<SimulatedNode> serving() {
+        return nodes.values().stream().filter(SimulatedNode::serves).toList();
+    }
+
+    boolean isIsolated(NodeName node) {
+        return isolated.contains(node);
+    }
+
+    // ---- time
+
+    boolean step() {
+        return agenda.step();
+    }
+
+    void run(long micros) {
+        long until = agenda.now() + micros;
+        while (agenda.next() <= until) {
+            agenda.step();
+        }
+        agenda.at(until, () -> {
+        });
+        agenda.step();
+    }
+
+    // ---- life and death
+
+    void start(NodeName name) {
+        long life = lives.merge(name, 1L, Long::sum);
+        SimulatedDisk disk = disks.computeIfAbsent(name, unused -> new SimulatedDisk());
+        SimulatedNode node = new SimulatedNode(this, name, life, disk);
+        nodes.put(name, node);
+        node.boot(members, cleanlyStopped.remove(name) || life == 1);
+        wires.join(name, life, node);
+    }
+
+    /// Between two inputs, wherever the node was.
+    void kill(NodeName name) {
+        SimulatedNode node = nodes.remove(name);
+        if (node != null) {
+            wires.crash(name);
+            node.disk().losePower(chance);
+            ended(node);
+        }
+    }
+
+    void stopped(SimulatedNode node) {
+        if (nodes.remove(node.name, node)) {
+            cleanlyStopped.add(node.name);
+            wires.close(node.name);
+            node.disk().sync();
+            ended(node);
+        }
+    }
+
+    void gaveUp(SimulatedNode node, String text) {
+        if (node.isAlive()) {
+            journal(node, new Happening.Noted("error", text));
+            kill(node.name);
+        }
+    }
+
+    private void ended(SimulatedNode node) {
+        node.end();
+        clients.nodeGone(node.name);
+        invariants.gone(node.name, node.incarnation);
+    }
+
+    // ---- partitions
+
+    /// Cuts a node off from all others: what it sends, what it hears, or both.
+    void isolate(NodeName name, boolean incoming, boolean outgoing) {
+        isolated.add(name);
+        ledger.isolated(name);
+        for (NodeName each : members) {
+            if (!each.equals(name)) {
+                if (incoming) {
+                    wires.cut(name, each, name);
+                }
+                if (outgoing) {
+                    wires.cut(name, name, each);
+                }
+            }
+        }
+    }
+
+    /// The lonely node starts again on the others' side.
+    void rejoin(NodeName name) {
+        kill(name);
+        isolated.remove(name);
+        members.forEach(each -> wires.heal(name, each));
+    }
+
+    // ---- the journal
+
+    void journal(SimulatedNode node, Happening happening) {
+        String origin = node.name.value();
+        long sequence = sequences.merge(origin + "/" + node.incarnation, 1L, Long::sum);
+        journal.add(new Entry(origin, node.incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
+                happening));
+    }
+
+    List<Entry> journal() {
+        return journal;
+    }
+}

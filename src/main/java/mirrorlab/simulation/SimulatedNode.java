@@ -1,0 +1,208 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import mirrorlab.broker.AdminReply;
+import mirrorlab.broker.Broker;
+import mirrorlab.broker.Effect;
+import mirrorlab.broker.Input;
+import mirrorlab.node.NodeLoop;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.StoreOperation;
+import org.jspecify.annotations.Nullable;
+
+/// One life of one node: its machine, and its shell in simulated time.
+final class SimulatedNode implements Wires.Ear<PeerMessage> {
+    final NodeName name;
+    final long incarnation;
+    final Broker broker = new Broker();
+    private final SimulatedCluster cluster;
+    private final SimulatedDisk disk;
+    private final Map<String, Long> timers = new LinkedHashMap<>();
+    private final Map<NodeName, Long> links = new TreeMap<>();
+    private final Map<Long, AdminReply> answers = new TreeMap<>();
+    private long generations;
+    private long requests;
+    private long connections;
+    private long ticket;
+    private boolean syncing;
+    private boolean alive = true;
+    private boolean serves;
+    private boolean stopping;
+
+    SimulatedNode(SimulatedCluster cluster, NodeName name, long incarnation, SimulatedDisk disk) {
+        this.cluster = cluster;
+        this.name = name;
+        this.incarnation = incarnation;
+        this.disk = disk;
+    }
+
+    void boot(List<NodeName> members, boolean cleanlyStopped) {
+        Map<String, List<Input.StoredEntry>> queues = new LinkedHashMap<>();
+        Bytes metadata = null;
+        for (Map.Entry<String, TreeMap<Long, Bytes>> table : disk.contents().entrySet()) {
+            if (table.getKey().equals(NodeLoop.METADATA_TABLE)) {
+                metadata = table.getValue().get(NodeLoop.METADATA_KEY);
+            } else {
+                queues.put(table.getKey(), table.getValue().entrySet().stream()
+                        .map(each -> new Input.StoredEntry(each.getKey(), each.getValue())).toList());
+            }
+        }
+        on(new Input.Boot(name, incarnation, cluster.chance().nextLong(), members, Map.of(), metadata, queues,
+                cleanlyStopped));
+    }
+
+    boolean isAlive() {
+        return alive;
+    }
+
+    boolean serves() {
+        return alive && serves && !stopping;
+    }
+
+    boolean isLinked(NodeName peer) {
+        return links.containsKey(peer);
+    }
+
+    boolean hasShortTimers() {
+        return timers.keySet().stream().anyMatch(each -> !each.startsWith("administration/") && !each.startsWith("channel/"));
+    }
+
+    SimulatedDisk disk() {
+        return disk;
+    }
+
+    long nextConnection() {
+        return ++connections;
+    }
+
+    /// Gives the machine one input and does what it asks for.
+    void on(Input input) {
+        if (!alive) {
+            return;
+        }
+        cluster.observer().before(this, input);
+        List<Effect> effects;
+        try {
+            effects = broker.on(input);
+        } catch (RuntimeException e) {
+            throw new InvariantBroken(name + " crashed on " + input + ": " + e, e);
+        }
+        for (Effect each : effects) {
+            perform(each);
+        }
+        cluster.observer().after(this, input, effects);
+    }
+
+    private void perform(Effect effect) {
+        switch (effect) {
+            case Effect.Send(NodeName to, long link, PeerMessage message) -> cluster.wires().send(name, to, link, message);
+            case Effect.Persist(List<StoreOperation> operations, long upTo) -> write(operations, upTo);
+            case Effect.PersistMetadata(Bytes bytes, long upTo) -> write(
+                    List.of(new StoreOperation.Put(NodeLoop.METADATA_TABLE, NodeLoop.METADATA_KEY, bytes)), upTo);
+            case Effect.SetTimer(String timer, var after) -> {
+                long generation = ++generations;
+                timers.put(timer, generation);
+                cluster.agenda().after(after.toNanos() / 1_000, () -> fire(timer, generation));
+            }
+            case Effect.CancelTimer(String timer) -> timers.remove(timer);
+            case Effect.ToClient(long connection, int channel, var event) ->
+                cluster.clients().on(name, connection, channel, event);
+            case Effect.Answer(long request, AdminReply reply) -> answers.put(request, reply);
+            case Effect.Happened(var happening) -> cluster.journal(this, happening);
+            case Effect.Log unused -> {
+            }
+            case Effect.Serve() -> serves = true;
+            case Effect.BootFailed(String text) -> cluster.agenda().after(0, () -> cluster.gaveUp(this, text));
+            case Effect.CloseConnections unused -> {
+                stopping = true;
+                cluster.clients().nodeGone(name);
+            }
+            case Effect.Stopped() -> cluster.agenda().after(0, () -> cluster.stopped(this));
+        }
+    }
+
+    private void fire(String timer, long generation) {
+        Long current = timers.get(timer);
+        if (alive && current != null && current == generation) {
+            timers.remove(timer);
+            on(new Input.TimerFired(timer));
+        }
+    }
+
+    /// Writes at once; what is written by the time the disk is free becomes durable together.
+    private void write(List<StoreOperation> operations, long upTo) {
+        disk.write(operations);
+        ticket = upTo;
+        if (!syncing) {
+            syncing = true;
+            sync();
+        }
+    }
+
+    private void sync() {
+        long upTo = ticket;
+        int count = disk.unsynced();
+        cluster.agenda().after(300 + cluster.chance().nextInt(6_000), () -> {
+            if (!alive) {
+                return;
+            }
+            disk.sync(count);
+            on(new Input.Persisted(upTo));
+            if (disk.unsynced() > 0 || ticket > upTo) {
+                sync();
+            } else {
+                syncing = false;
+            }
+        });
+    }
+
+    void end() {
+        alive = false;
+    }
+
+    // ---- administration
+
+    long ask(mirrorlab.broker.AdminCommand command) {
+        long request = ++requests;
+        on(new Input.Administer(request, command));
+        return request;
+    }
+
+    @Nullable AdminReply answer(long request) {
+        return answers.remove(request);
+    }
+
+    /// What the machine says is outstanding.
+    List<String> busy() {
+        return answer(ask(new mirrorlab.broker.AdminCommand.ShowActivity())) instanceof AdminReply.Activity(var busy)
+                ? busy
+                : new ArrayList<>();
+    }
+
+    // ---- the network
+
+    @Override
+    public void up(NodeName peer, long life, long link) {
+        links.put(peer, link);
+        on(new Input.PeerUp(peer, life, link));
+    }
+
+    @Override
+    public void down(NodeName peer, long link) {
+        links.remove(peer, link);
+        on(new Input.PeerDown(peer, link));
+    }
+
+    @Override
+    public void frame(NodeName peer, long link, PeerMessage message) {
+        for (PeerMessage each : cluster.tampering().arriving(cluster, peer, name, message)) {
+            on(new Input.FromPeer(peer, link, each));
+        }
+    }
+}

@@ -1,0 +1,12 @@
+/// Whole nodes on a simulated network, disk and clock, from a seed.
+///
+/// `SimulatedCluster` runs the machines of room `broker` one input at a time. Nothing here has a thread, reads a clock or
+/// throws dice of its own: the same seed gives the same history, entry by entry. Links are first-in-first-out and of random
+/// speed; a node can die between any two inputs, and then what it had sent is cut off at a random place of each link, and what
+/// it had not synced is gone from a random place on. `ClusterInvariants` looks at every replica after every input.
+///
+/// A seed that fails is the whole bug report: it prints what broke, when, and how to see it again.
+@NullMarked
+package mirrorlab.simulation;
+
+import org.jspecify.annotations.NullMarked;
