@@ -115,7 +115,8 @@ final class Boot {
 
     private Status status() {
         boolean serves = phase == Phase.SERVING;
-        return new Status(serves, disk == null, broker.metadata().sequencer(), broker.state().members(),
+        return new Status(serves, disk == null, decision.mayBeAlone() && !broker.metadata().isInside(),
+                broker.metadata().sequencer(), broker.state().members(),
                 broker.state().running());
     }
 

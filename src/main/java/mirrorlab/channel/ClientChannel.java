@@ -212,7 +212,7 @@ public final class ClientChannel {
         }
         for (ReplicaId each : replicas) { // P-04
             report.sent(queue, each, publish.persistent(), number);
-            send(new QueueMessage.DirectCopy(each, message, confirmMode));
+            send(new QueueMessage.DirectCopy(each, message, confirmMode, !each.equals(record.master())));
         }
     }
 

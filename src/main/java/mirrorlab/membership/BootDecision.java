@@ -50,6 +50,11 @@ public final class BootDecision {
         listened = true;
     }
 
+    /// Whether this node ran alone when it went down: it may boot by itself, once it knows that no peer runs.
+    public boolean mayBeAlone() {
+        return past != null && List.of(self).containsAll(past.running());
+    }
+
     public void unlinked(NodeName peer) {
         peers.remove(peer);
     }
@@ -68,7 +73,7 @@ public final class BootDecision {
         if (!listened && order.stream().anyMatch(each -> !each.equals(self) && !peers.containsKey(each))) {
             return new Decision.Await("for the other nodes to answer");
         }
-        return past == null ? first() : again(past);
+        return past == null ? first() : mayBeAlone() ? alone(past) : again(past);
     }
 
     private Decision join(Status status, NodeName sequencer) {
@@ -103,17 +108,29 @@ public final class BootDecision {
                 : new Decision.Await("for " + order.getFirst() + ", which starts the cluster");
     }
 
-    /// N-12: alone when everybody else was seen going down before; together, when all wait, the smallest name begins.
+    /// N-12: alone, unless a peer does the same this moment: then the smaller name loads and the other joins.
+    private Decision alone(Past before) {
+        for (NodeName each : before.known()) {
+            Status its = peers.get(each);
+            if (its != null && its.alone() && each.compareTo(self) < 0) {
+                return new Decision.Await("for " + each + " to load first");
+            }
+        }
+        return new Decision.BootAlone();
+    }
+
+    /// N-12: when everybody waits, the smallest name begins.
     private Decision again(Past before) {
         List<NodeName> upAfter = new ArrayList<>(before.running());
         upAfter.remove(self);
-        if (upAfter.isEmpty()) {
-            return new Decision.BootAlone();
-        }
         NodeName smallest = self;
         for (NodeName each : before.known()) {
-            if (!each.equals(self) && !peers.containsKey(each)) {
+            Status its = peers.get(each);
+            if (!each.equals(self) && its == null) {
                 return new Decision.Await("for " + upAfter + ", which ran when this node went down");
+            }
+            if (its != null && its.alone()) {
+                return new Decision.Await("for " + each + ", which may load alone");
             }
             smallest = each.compareTo(smallest) < 0 ? each : smallest;
         }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param serves its boot is complete
 /// @param fresh it has no metadata from an earlier life
+/// @param alone its disk says that it ran alone: it may boot by itself (N-12)
 /// @param sequencer who lets joiners in; null while it does not run
 /// @param known every node that ever joined; `running` those that run, as it knows
-public record Status(boolean serves, boolean fresh, @Nullable NodeName sequencer, List<NodeName> known,
+public record Status(boolean serves, boolean fresh, boolean alone, @Nullable NodeName sequencer, List<NodeName> known,
         List<NodeName> running) implements PeerMessage {
 }

@@ -76,13 +76,13 @@ final class Serving {
         body.traffic.enqueued(message.id());
         if (consumer == null) {
             stream.append(new ReplicaOperation.Publish(message));
-            long position = body.contents.enqueue(message, false);
-            body.disk.put(position, message, false);
+            long position = body.contents.enqueue(message, copy.mirror());
+            body.disk.put(position, message, copy.mirror());
             confirm(copy);
         } else if (consumer.autoAck()) {
             stream.append(new ReplicaOperation.Discard(message.id()));
             consumers.delivered(consumer, 0);
-            deliver(consumer, 0, false, message);
+            deliver(consumer, 0, copy.mirror(), message);
             body.traffic.settled("auto-acknowledged", message.id());
             if (copy.confirm()) {
                 body.confirm(message.id());
@@ -90,10 +90,10 @@ final class Serving {
         } else {
             stream.append(new ReplicaOperation.PublishDelivered(message));
             long position = body.contents.publishDelivered(message, true);
-            body.disk.put(position, message, false);
+            body.disk.put(position, message, copy.mirror());
             hold(consumer.channel(), position);
             consumers.delivered(consumer, position);
-            deliver(consumer, position, false, message);
+            deliver(consumer, position, copy.mirror(), message);
             confirm(copy);
         }
     }

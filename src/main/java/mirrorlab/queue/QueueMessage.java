@@ -26,7 +26,8 @@ public sealed interface QueueMessage extends PeerMessage {
     /// A published message, sent to the master and to every mirror alike (P-04).
     ///
     /// @param confirm the channel waits for this replica's confirm
-    record DirectCopy(ReplicaId to, Message message, boolean confirm) implements ToReplica {
+    /// @param mirror sent to a mirror; one that is master meanwhile takes it as delivered before (P-29, F-12)
+    record DirectCopy(ReplicaId to, Message message, boolean confirm, boolean mirror) implements ToReplica {
     }
 
     /// An operation for the master; answered by {@link Reply} with the same number.
