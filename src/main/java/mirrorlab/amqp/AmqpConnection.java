@@ -199,10 +199,12 @@ final class AmqpConnection {
 
     void reply(int channel, Method method) {
         offer(new Outbound.Reply(channel, method));
+        outgoing.wake();
     }
 
     void raw(byte[] bytes) {
         offer(new Outbound.Raw(bytes));
+        outgoing.wake();
     }
 
     /// Says connection.close for a mistake of the client.
@@ -226,10 +228,12 @@ final class AmqpConnection {
     /// A client's connection.close that crossed ours.
     void crossedClose() {
         outgoing.offerAfterLast(new Outbound.Reply(0, new AMQImpl.Connection.CloseOk()));
+        outgoing.wake();
     }
 
     // The node's loop, and whoever ends things. Nothing here blocks.
 
+    /// Takes what the core tells; it goes out at the next {@link #wake}.
     void tell(int channel, ClientEvent event) {
         if (closing) {
             return;
@@ -255,6 +259,10 @@ final class AmqpConnection {
             }
             default -> offerTold(channel, channels.admit(channel, event));
         }
+    }
+
+    void wake() {
+        outgoing.wake();
     }
 
     /// The node wants to be rid of all its clients. One that is not through the handshake is just cut off.
@@ -304,6 +312,7 @@ final class AmqpConnection {
         deadline = new Deadline(System.nanoTime() + settings().closeTimeout().toNanos(),
                 "no answer to connection.close");
         outgoing.offerLast(word);
+        outgoing.wake();
         holds.open();
     }
 

@@ -64,15 +64,22 @@ public final class AmqpDoor implements ClientDoor {
 
     @Override
     public void deliver(List<Effect.ToClient> events) {
-        @Nullable
-        AmqpConnection connection = null;
+        @Nullable AmqpConnection connection = null;
         for (var event : events) { // mostly in runs for the same client
             if (connection == null || connection.id() != event.connection()) {
+                wake(connection);
                 connection = connections.get(event.connection());
             }
             if (connection != null) {
                 connection.tell(event.channel(), event.event());
             }
+        }
+        wake(connection);
+    }
+
+    private static void wake(@Nullable AmqpConnection connection) {
+        if (connection != null) {
+            connection.wake();
         }
     }
 

@@ -45,6 +45,7 @@ final class Listener {
         return port;
     }
 
+    /// A platform thread accepts: a close takes the port from it at once, from a virtual thread only when that runs again.
     void open() {
         if (server != null) {
             return;
@@ -52,7 +53,7 @@ final class Listener {
         try {
             var bound = bound();
             server = bound;
-            Thread.ofVirtual().name("node-" + node + "-amqp-accept").start(() -> accept(bound));
+            Thread.ofPlatform().daemon().name("node-" + node + "-amqp-accept").start(() -> accept(bound));
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
         }

@@ -43,12 +43,9 @@ final class OpenChannels {
         };
     }
 
-    private @Nullable ClientEvent failed(DoorChannel channel, ClientEvent.ChannelFailed failed) {
-        if (channel.move(Phase.OPEN, Phase.FAILED) || channel.move(Phase.REFUSED, Phase.FAILED)) {
-            return failed;
-        }
-        forget(channel); // the client wants it closed already: its close is answered
-        return new ClientEvent.ChannelClosed();
+    /// A channel that is being closed or refused already hears of that when the core has answered it.
+    private static @Nullable ClientEvent failed(DoorChannel channel, ClientEvent.ChannelFailed failed) {
+        return channel.move(Phase.OPEN, Phase.FAILED) ? failed : null;
     }
 
     private @Nullable ClientEvent closed(DoorChannel channel, ClientEvent.ChannelClosed closed) {

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/// What waits to be written to one client, bounded in bytes. {@link #offer} never blocks; one thread takes.
+/// What waits to be written to one client, bounded in bytes. {@link #offer} never blocks, and what is
+/// offered goes out at the next {@link #wake}; one thread takes.
 final class Outgoing {
     /// So many are written before the socket is flushed: about a full buffer of small confirms or deliveries.
     private static final int BATCH = 512;
@@ -65,6 +66,19 @@ final class Outgoing {
         lock.lock();
         try {
             add(item, item.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// What was offered is complete for now: begin to write. Apart from offering, so that a run of events shares one flush.
+    void wake() {
+        lock.lock();
+        try {
+            if (idle) {
+                idle = false;
+                changed.signal();
+            }
         } finally {
             lock.unlock();
         }
@@ -130,10 +144,6 @@ final class Outgoing {
     private void add(Outbound item, int size) {
         waiting.add(item);
         bytes += size;
-        if (idle) {
-            idle = false;
-            changed.signal();
-        }
     }
 
 }

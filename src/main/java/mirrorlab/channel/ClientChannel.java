@@ -522,7 +522,8 @@ public final class ClientChannel {
         if (pending != null && pending.operation().queue().equals(queue)) {
             if (pending.removed() >= 0) {
                 finishDelete();
-            } else if (pending.waits() || (pending.target() != null && record == null)) {
+            } else if (pending.waits() || (pending.target() != null && record == null
+                    && !(pending.operation() instanceof Operation.Delete))) { // the master still tells how many there were
                 resolve();
             }
         }

@@ -3,20 +3,9 @@ package mirrorlab.amqp;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.rabbitmq.client.AMQP;
-import com.rabbitmq.client.AlreadyClosedException;
-import com.rabbitmq.client.AuthenticationFailureException;
-import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
-import com.rabbitmq.client.DeliverCallback;
-import com.rabbitmq.client.Delivery;
 import com.rabbitmq.client.MessageProperties;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,34 +17,23 @@ import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// RabbitMQ's own Java client at the door.
-class AmqpDoorTest {
+/// The door before queues in memory: the contract, and what only shows from behind the door.
+class AmqpDoorTest extends AmqpContract {
     private QueueNode node;
-    private Connection connection;
-    private Channel channel;
 
-    @BeforeEach
-    void connect() throws Exception {
-        node = new QueueNode(QueueNode.settings());
-        connection = factory().newConnection("orders-service");
-        channel = connection.createChannel();
+    @Override
+    protected int port() throws Exception {
+        if (node == null) {
+            node = new QueueNode(QueueNode.settings());
+        }
+        return node.port;
     }
 
     @AfterEach
     void close() {
-        connection.abort(1000);
         node.close();
-    }
-
-    private ConnectionFactory factory() {
-        var factory = new ConnectionFactory();
-        factory.setHost("127.0.0.1");
-        factory.setPort(node.port);
-        factory.setAutomaticRecoveryEnabled(false);
-        return factory;
     }
 
     @Test
@@ -86,46 +64,6 @@ class AmqpDoorTest {
     }
 
     @Test
-    void wrong_password_is_refused() {
-        var factory = factory();
-        factory.setPassword("wrong");
-        assertThatThrownBy(factory::newConnection).isInstanceOf(AuthenticationFailureException.class)
-                .hasMessage("ACCESS_REFUSED - Login was refused using authentication mechanism PLAIN. "
-                        + "For details see the broker logfile.");
-    }
-
-    @Test
-    void unknown_virtual_host_is_refused() {
-        var factory = factory();
-        factory.setVirtualHost("nope");
-        assertThatThrownBy(factory::newConnection).isInstanceOf(IOException.class)
-                .hasRootCauseInstanceOf(ShutdownSignalException.class)
-                .hasStackTraceContaining("reply-code=530, reply-text=NOT_ALLOWED - vhost nope not found");
-    }
-
-    @Test
-    void message_goes_through_with_every_property() throws Exception {
-        channel.queueDeclare("q", true, false, false, null);
-        var headers = Map.<String, Object>of("number", 7, "big", 1L << 40, "text", "ü", "flag", true, "list",
-                List.of(1, "two"), "decimal", new BigDecimal("1.5"), "inner", Map.of("a", 1.5));
-        var properties = new AMQP.BasicProperties("text/plain", "utf-8", headers, 2, 3, "correlation", "reply",
-                "60000", "id", new Date(1_000_000_000_000L), "type", "guest", "app", "cluster");
-        channel.basicPublish("", "q", properties, bytes("hello"));
-        channel.basicPublish("", "q", null, new byte[0]);
-        var full = channel.basicGet("q", true);
-        assertThat(full.getProps().getHeaders().get("inner")).isEqualTo(Map.of("a", 1.5));
-        assertThat(full.getProps().getHeaders()).hasSize(7).hasEntrySatisfying("text",
-                text -> assertThat(text).hasToString("ü"));
-        assertThat(full.getProps().builder().headers(null).build())
-                .isEqualTo(properties.builder().headers(null).build());
-        assertThat(full.getBody()).asString(StandardCharsets.UTF_8).isEqualTo("hello");
-        assertThat(full.getMessageCount()).isEqualTo(1);
-        assertThat(full.getEnvelope().getRoutingKey()).isEqualTo("q");
-        assertThat(channel.basicGet("q", true).getBody()).isEmpty();
-        assertThat(channel.basicGet("q", true)).isNull();
-    }
-
-    @Test
     void delivery_mode_and_arguments_reach_the_core() throws Exception {
         var seen = new LinkedBlockingQueue<ClientMethod>();
         node.holding = input -> {
@@ -149,27 +87,6 @@ class AmqpDoorTest {
     }
 
     @Test
-    void large_bodies_are_cut_and_joined() throws Exception {
-        channel.queueDeclare("q", false, false, false, null);
-        var body = new byte[5_000_001];
-        new java.util.Random(1).nextBytes(body);
-        channel.basicPublish("", "q", null, body);
-        assertThat(channel.basicGet("q", true).getBody()).isEqualTo(body);
-    }
-
-    @Test
-    void confirms_come_for_all_publishes() throws Exception {
-        channel.confirmSelect();
-        channel.queueDeclare("q", false, false, false, null);
-        for (var i = 0; i < 5000; i++) {
-            channel.basicPublish("", "q", null, bytes("m" + i));
-        }
-        assertThat(channel.waitForConfirms(10_000)).isTrue();
-        assertThat(channel.queueDeclarePassive("q").getMessageCount()).isEqualTo(5000);
-        assertThat(channel.queuePurge("q").getMessageCount()).isEqualTo(5000);
-    }
-
-    @Test
     void runs_of_confirms_are_told_once_and_nacks_alone() throws Exception {
         node.holding = input -> input instanceof Input.FromClient(_, _, ClientMethod.BasicPublish _);
         channel.confirmSelect();
@@ -190,65 +107,6 @@ class AmqpDoorTest {
         });
         assertThat(List.of(next(heard), next(heard), next(heard), next(heard), next(heard))).containsExactly("ack 3*",
                 "ack 5", "ack 7", "nack 4", "ack 8*");
-    }
-
-    @Test
-    void unroutable_mandatory_message_returns_before_its_confirm() throws Exception {
-        var heard = new LinkedBlockingQueue<String>();
-        channel.confirmSelect();
-        channel.addReturnListener(returned -> heard.add(returned.getReplyCode() + " " + returned.getReplyText() + " "
-                + new String(returned.getBody(), StandardCharsets.UTF_8)));
-        channel.addConfirmListener((tag, _) -> heard.add("ack " + tag), (tag, _) -> heard.add("nack " + tag));
-        channel.basicPublish("", "nowhere", true, null, bytes("m1"));
-        assertThat(next(heard)).isEqualTo("312 NO_ROUTE m1");
-        assertThat(next(heard)).isEqualTo("ack 1");
-    }
-
-    @Test
-    void consumer_gets_acknowledges_rejects_and_cancels() throws Exception {
-        channel.queueDeclare("q", false, false, false, null);
-        channel.basicQos(2);
-        var deliveries = new LinkedBlockingQueue<Delivery>();
-        var tag = channel.basicConsume("q", false, collect(deliveries), _ -> {});
-        for (var i = 1; i <= 4; i++) {
-            channel.basicPublish("", "q", null, bytes("m" + i));
-        }
-        var first = next(deliveries);
-        var second = next(deliveries);
-        assertThat(text(first)).isEqualTo("m1");
-        assertThat(deliveries.poll(200, TimeUnit.MILLISECONDS)).isNull();
-        channel.basicAck(first.getEnvelope().getDeliveryTag(), false);
-        var third = next(deliveries);
-        channel.basicNack(third.getEnvelope().getDeliveryTag(), true, true);
-        assertThat(List.of(text(next(deliveries)), text(next(deliveries)))).containsExactly("m2", "m3");
-        assertThat(text(second)).isEqualTo("m2");
-        channel.basicCancel(tag);
-        channel.close();
-        var other = connection.createChannel();
-        var again = other.basicGet("q", false);
-        assertThat(again.getBody()).asString(StandardCharsets.UTF_8).isEqualTo("m2");
-        assertThat(again.getEnvelope().isRedeliver()).isTrue();
-        other.basicReject(again.getEnvelope().getDeliveryTag(), false);
-        assertThat(other.queueDelete("q").getMessageCount()).isEqualTo(2);
-    }
-
-    @Test
-    void deleted_queue_cancels_its_consumer() throws Exception {
-        channel.queueDeclare("q", false, false, false, null);
-        var cancelled = new CompletableFuture<String>();
-        var tag = channel.basicConsume("q", true, (_, _) -> {}, cancelled::complete);
-        connection.createChannel().queueDelete("q");
-        assertThat(cancelled.get(10, TimeUnit.SECONDS)).isEqualTo(tag);
-    }
-
-    @Test
-    void channel_error_leaves_the_connection_and_its_number_usable() throws Exception {
-        var number = channel.getChannelNumber();
-        assertThatThrownBy(() -> channel.queueDeclarePassive("nope")).isInstanceOf(IOException.class)
-                .hasStackTraceContaining("reply-code=404, reply-text=NOT_FOUND - no queue 'nope' in vhost '/'");
-        assertThatThrownBy(() -> channel.queueDeclare()).isInstanceOf(AlreadyClosedException.class);
-        var again = connection.createChannel(number);
-        assertThat(again.queueDeclare().getQueue()).startsWith("amq.gen-");
     }
 
     @Test
@@ -351,23 +209,5 @@ class AmqpDoorTest {
         connection.close();
         node.awaitNoConnections();
         assertThat(node.connectionInputs).filteredOn(Input.ConnectionClosed.class::isInstance).hasSize(2);
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static String text(Delivery delivery) {
-        return new String(delivery.getBody(), StandardCharsets.UTF_8);
-    }
-
-    private static DeliverCallback collect(LinkedBlockingQueue<Delivery> into) {
-        return (_, delivery) -> into.add(delivery);
-    }
-
-    private static <T> T next(LinkedBlockingQueue<T> queue) throws InterruptedException {
-        var next = queue.poll(10, TimeUnit.SECONDS);
-        assertThat(next).isNotNull();
-        return next;
     }
 }

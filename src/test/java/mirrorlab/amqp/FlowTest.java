@@ -46,23 +46,6 @@ class FlowTest {
     }
 
     @Test
-    void core_hears_how_many_deliveries_have_left() throws Exception {
-        try (var node = new QueueNode(QueueNode.settings()); var client = connect(node)) {
-            var channel = client.createChannel();
-            channel.queueDeclare("q", false, false, false, null);
-            for (var i = 0; i < 5000; i++) {
-                channel.basicPublish("", "q", null, new byte[10]);
-            }
-            var deliveries = new LinkedBlockingQueue<Long>();
-            channel.basicConsume("q", true, (_, delivery) -> deliveries.add(delivery.getEnvelope().getDeliveryTag()),
-                    _ -> {});
-            for (var i = 1; i <= 5000; i++) { // more than 200 come only because the queues heard of those before
-                assertThat(deliveries.poll(10, TimeUnit.SECONDS)).isEqualTo(i);
-            }
-        }
-    }
-
-    @Test
     void held_publisher_waits_and_is_told_why() throws Exception {
         try (var node = new QueueNode(QueueNode.settings()); var client = connect(node)) {
             var heard = new LinkedBlockingQueue<String>();

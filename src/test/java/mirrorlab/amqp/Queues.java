@@ -79,11 +79,8 @@ final class Queues {
                 channels.put(key, new Channel(key, new ChannelId(NodeName.of("rabbit1"), 1, ++serial)));
             }
             case Input.ChannelClosed(var connection, var number) -> {
-                var key = new Key(connection, number);
-                if (channels.containsKey(key)) {
-                    forget(key);
-                    out.add(new Effect.ToClient(connection, number, new ClientEvent.ChannelClosed()));
-                }
+                forget(new Key(connection, number));
+                out.add(new Effect.ToClient(connection, number, new ClientEvent.ChannelClosed()));
             }
             case Input.FromClient(var connection, var number, var method) -> {
                 var channel = channels.get(new Key(connection, number));
