@@ -16,41 +16,33 @@ public sealed interface Happening {
     // ---- nodes, as the lab's host sees their processes (origin `lab`)
 
     /// A node's process was started. `processId` is 0 for an embedded node.
-    record NodeStarting(NodeName node, long processId) implements Happening {
-    }
+    record NodeStarting(NodeName node, long processId) implements Happening {}
 
     /// The node serves: both doors are open.
-    record NodeStarted(NodeName node, long incarnation, long processId, int amqpPort, int httpPort) implements Happening {
-    }
+    record NodeStarted(NodeName node, long incarnation, long processId, int amqpPort,
+            int httpPort) implements Happening {}
 
     /// The process ended without having been asked to stop cleanly: killed by the lab or from outside, or crashed.
     ///
     /// @param exitStatus 137 after SIGKILL; -1 for an embedded node
     /// @param lastLogLines what the process printed last, oldest first
-    record NodeDied(NodeName node, long processId, int exitStatus, List<String> lastLogLines) implements Happening {
-    }
+    record NodeDied(NodeName node, long processId, int exitStatus, List<String> lastLogLines) implements Happening {}
 
     /// The process ended after a clean stop.
-    record NodeStopped(NodeName node, long processId, int exitStatus) implements Happening {
-    }
+    record NodeStopped(NodeName node, long processId, int exitStatus) implements Happening {}
 
-    record NodePaused(NodeName node) implements Happening {
-    }
+    record NodePaused(NodeName node) implements Happening {}
 
-    record NodeResumed(NodeName node) implements Happening {
-    }
+    record NodeResumed(NodeName node) implements Happening {}
 
     // ---- nodes, as they see themselves and each other
 
     /// This node's boot is complete and the cluster knows it. `running` is in order of start.
-    record NodeJoined(NodeName node, long incarnation, List<NodeName> running) implements Happening {
-    }
+    record NodeJoined(NodeName node, long incarnation, List<NodeName> running) implements Happening {}
 
-    record PeerUp(NodeName node, NodeName peer, long peerIncarnation) implements Happening {
-    }
+    record PeerUp(NodeName node, NodeName peer, long peerIncarnation) implements Happening {}
 
-    record PeerDown(NodeName node, NodeName peer) implements Happening {
-    }
+    record PeerDown(NodeName node, NodeName peer) implements Happening {}
 
     // ---- metadata, as applied by the node that writes the entry
 
@@ -61,67 +53,64 @@ public sealed interface Happening {
     /// @param synchronised newest synchronised first
     /// @param state `live`, or `down` for a non-mirrored durable queue whose node is down (N-06)
     record QueueRecorded(QueueName queue, long version, boolean durable, boolean autoDelete, boolean exclusive,
-            Map<String, Object> arguments, ReplicaId master, @Nullable List<ReplicaId> mirrors, List<ReplicaId> synchronised,
-            List<NodeName> recoverable, @Nullable String policy, String state) implements Happening {
-    }
+            Map<String, Object> arguments, ReplicaId master, @Nullable List<ReplicaId> mirrors,
+            List<ReplicaId> synchronised,
+            List<NodeName> recoverable, @Nullable String policy, String state) implements Happening {}
 
     /// @param reason `deleted` by a client, `node-down` (N-05), `exclusive`, `auto-delete`
-    record QueueRemoved(QueueName queue, long version, String reason) implements Happening {
-    }
+    record QueueRemoved(QueueName queue, long version, String reason) implements Happening {}
 
-    record PolicySet(String vhost, String name, String pattern, String applyTo, int priority, Map<String, Object> definition)
-            implements Happening {
-    }
+    record PolicySet(String vhost, String name, String pattern, String applyTo, int priority,
+            Map<String, Object> definition)
+            implements
+                Happening {}
 
-    record PolicyCleared(String vhost, String name) implements Happening {
-    }
+    record PolicyCleared(String vhost, String name) implements Happening {}
 
     // ---- replicas
 
     /// @param role `master` or `mirror`
     /// @param recovered messages read from disk (masters only, N-09)
-    record ReplicaStarted(QueueName queue, ReplicaId replica, String role, long recovered) implements Happening {
-    }
+    record ReplicaStarted(QueueName queue, ReplicaId replica, String role, long recovered) implements Happening {}
 
     /// @param reason `deleted`, `dropped` (F-32), `refused` (F-04), `terminated` (F-08), `not-mirrored` (PO-15), `shutdown`
-    record ReplicaStopped(QueueName queue, ReplicaId replica, String reason) implements Happening {
-    }
+    record ReplicaStopped(QueueName queue, ReplicaId replica, String reason) implements Happening {}
 
     /// A mirror has everything its master has (S-01).
     ///
     /// @param how `empty` (S-04), `natural` (S-05), `explicit` (S-15)
-    record MirrorSynchronised(QueueName queue, ReplicaId mirror, String how) implements Happening {
-    }
+    record MirrorSynchronised(QueueName queue, ReplicaId mirror, String how) implements Happening {}
 
     /// The master started to copy its whole contents (S-08). The queue answers nobody until the end (S-13).
     ///
     /// @param automatic by `ha-sync-mode` = automatic (S-21), not on command
-    record SyncStarted(QueueName queue, ReplicaId master, List<ReplicaId> mirrors, long total, int batchSize, boolean automatic)
-            implements Happening {
-    }
+    record SyncStarted(QueueName queue, ReplicaId master, List<ReplicaId> mirrors, long total, int batchSize,
+            boolean automatic)
+            implements
+                Happening {}
 
     /// @param sent messages sent so far; moves by whole batches (S-11)
     /// @param waitingPublishes publishes that wait for the end, `waitingOther` other requests
-    record SyncProgressed(QueueName queue, ReplicaId master, long sent, long total, long waitingPublishes, long waitingOther)
-            implements Happening {
-    }
+    record SyncProgressed(QueueName queue, ReplicaId master, long sent, long total, long waitingPublishes,
+            long waitingOther)
+            implements
+                Happening {}
 
     /// @param outcome `complete`, `cancelled` (S-16), `nobody` (S-10: all are synchronised), `no-mirror-left` (S-18),
     ///        `master-lost` (S-17, said by a mirror)
-    record SyncEnded(QueueName queue, ReplicaId replica, String outcome, long sent) implements Happening {
-    }
+    record SyncEnded(QueueName queue, ReplicaId replica, String outcome, long sent) implements Happening {}
 
     // ---- failover (section 12 of the rules)
 
     /// The replica stopped applying the lost master's operations.
     record ReplicaFroze(QueueName queue, ReplicaId replica, ReplicaId lostMaster, long epoch, long applied)
-            implements Happening {
-    }
+            implements
+                Happening {}
 
     /// The eldest mirror alive knows how far each survivor came; `filled` operations were re-sent so that all are level.
-    record SurvivorsCompared(QueueName queue, ReplicaId candidate, long epoch, List<ReplicaId> survivors, List<Long> applied,
-            long filled) implements Happening {
-    }
+    record SurvivorsCompared(QueueName queue, ReplicaId candidate, long epoch, List<ReplicaId> survivors,
+            List<Long> applied,
+            long filled) implements Happening {}
 
     /// A mirror became master (F-01, F-11).
     ///
@@ -132,51 +121,46 @@ public sealed interface Happening {
     ///        seen from channels only
     /// @param reason `master-lost`, `master-dropped` (F-32)
     record MirrorPromoted(QueueName queue, ReplicaId mirror, ReplicaId lostMaster, long epoch, boolean wasSynchronised,
-            List<ReplicaId> synchronised, @Nullable String policy, String key, String value, boolean isDefault, long depth,
-            long requeued, long fromChannels, String reason) implements Happening {
-    }
+            List<ReplicaId> synchronised, @Nullable String policy, String key, String value, boolean isDefault,
+            long depth,
+            long requeued, long fromChannels, String reason) implements Happening {}
 
     /// The eldest mirror alive would not be promoted and deleted its copy (F-04).
-    record PromotionRefused(QueueName queue, ReplicaId mirror, ReplicaId lostMaster, @Nullable String policy, String key,
-            String value, boolean isDefault, long deleted) implements Happening {
-    }
+    record PromotionRefused(QueueName queue, ReplicaId mirror, ReplicaId lostMaster, @Nullable String policy,
+            String key,
+            String value, boolean isDefault, long deleted) implements Happening {}
 
     /// A cleanly stopping master made all unsynchronised mirrors delete their copies (F-08).
-    record MirrorsTerminated(QueueName queue, ReplicaId master, List<ReplicaId> mirrors, @Nullable String policy, String key,
-            String value, boolean isDefault, long kept) implements Happening {
-    }
+    record MirrorsTerminated(QueueName queue, ReplicaId master, List<ReplicaId> mirrors, @Nullable String policy,
+            String key,
+            String value, boolean isDefault, long kept) implements Happening {}
 
     // ---- clients, as the node they are connected to sees them
 
     record ConnectionOpened(NodeName node, long connection, String name, String peer, String user, String vhost)
-            implements Happening {
-    }
+            implements
+                Happening {}
 
-    record ConnectionClosed(NodeName node, long connection, String reason) implements Happening {
-    }
+    record ConnectionClosed(NodeName node, long connection, String reason) implements Happening {}
 
-    record ChannelOpened(NodeName node, long connection, int number, ChannelId channel) implements Happening {
-    }
+    record ChannelOpened(NodeName node, long connection, int number, ChannelId channel) implements Happening {}
 
-    record ChannelClosed(NodeName node, ChannelId channel, String reason) implements Happening {
-    }
+    record ChannelClosed(NodeName node, ChannelId channel, String reason) implements Happening {}
 
     record ConsumerAdded(NodeName node, ChannelId channel, QueueName queue, String tag, int prefetch, boolean autoAck)
-            implements Happening {
-    }
+            implements
+                Happening {}
 
     /// @param reason `cancelled` by the client, `channel-closed`, `ha-failover` (F-19), `queue-gone` (F-38)
     record ConsumerRemoved(NodeName node, ChannelId channel, QueueName queue, String tag, String reason)
-            implements Happening {
-    }
+            implements
+                Happening {}
 
     /// The client asked for confirms: messages of the channel from sequence `from` on are answered (P-18).
-    record ConfirmsSelected(NodeName node, ChannelId channel, long from) implements Happening {
-    }
+    record ConfirmsSelected(NodeName node, ChannelId channel, long from) implements Happening {}
 
     /// A channel waits for a queue that is down or syncing (F-21, F-25); `waiting` false when it goes on.
-    record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {
-    }
+    record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {}
 
     // ---- traffic: intervals of ids, at most every 50 ms per queue and channel
 
@@ -184,42 +168,36 @@ public sealed interface Happening {
     ///
     /// @param persistent delivery-mode 2; persistent and transient messages never share an entry
     record CopiesSent(QueueName queue, ChannelId channel, ReplicaId to, boolean persistent, MessageSet messages)
-            implements Traffic {
-    }
+            implements
+                Traffic {}
 
     /// The replica has these copies from the channel; a mirror does not hold them in its queue yet (P-10).
-    record CopiesReceived(QueueName queue, ReplicaId replica, MessageSet messages) implements Traffic {
-    }
+    record CopiesReceived(QueueName queue, ReplicaId replica, MessageSet messages) implements Traffic {}
 
     /// The replica enqueued these messages: the master at once, a mirror on the master's stream (P-11, P-12).
-    record MessagesEnqueued(QueueName queue, ReplicaId replica, MessageSet messages) implements Traffic {
-    }
+    record MessagesEnqueued(QueueName queue, ReplicaId replica, MessageSet messages) implements Traffic {}
 
     /// The channel told its client.
     ///
     /// @param outcome `confirmed`, `nacked` (P-22, P-24) or `returned` (P-25)
-    record PublishesAnswered(ChannelId channel, String outcome, MessageSet messages) implements Traffic {
-    }
+    record PublishesAnswered(ChannelId channel, String outcome, MessageSet messages) implements Traffic {}
 
     /// The master handed these to a client of the channel, on get or to a consumer.
     record MessagesDelivered(QueueName queue, ReplicaId master, ChannelId channel, String tag, boolean redelivered,
-            boolean autoAck, MessageSet messages) implements Traffic {
-    }
+            boolean autoAck, MessageSet messages) implements Traffic {}
 
     /// The master put these back.
-    record MessagesRequeued(QueueName queue, ReplicaId master, MessageSet messages) implements Traffic {
-    }
+    record MessagesRequeued(QueueName queue, ReplicaId master, MessageSet messages) implements Traffic {}
 
     /// These left the master's queue for good.
     ///
     /// @param fate `acknowledged`, `auto-acknowledged`, `rejected`, `expired`, `dropped`, `purged`, `deleted`, `dead-lettered`
-    record MessagesSettled(QueueName queue, ReplicaId master, String fate, MessageSet messages) implements Traffic {
-    }
+    record MessagesSettled(QueueName queue, ReplicaId master, String fate, MessageSet messages) implements Traffic {}
 
     /// Published, but to no queue (`unroutable`) or to one that has no living replica (`refused`).
     record PublishesUnstored(ChannelId channel, @Nullable QueueName queue, String fate, MessageSet messages)
-            implements Traffic {
-    }
+            implements
+                Traffic {}
 
     /// What a replica holds now, in queue order: a snapshot, so the newest is all that counts. Long runs are exact; when there
     /// are more than {@value #MAXIMUM_INTERVALS} intervals the rest is only counted.
@@ -234,27 +212,21 @@ public sealed interface Happening {
     }
 
     /// A traffic happening may be merged with later ones of the same kind, queue and channel.
-    sealed interface Traffic extends Happening {
-    }
+    sealed interface Traffic extends Happening {}
 
     // ---- the lab's own
 
     /// @param number counted from 0; `text` the step as people read it; `json` as it stands in the file
-    record StepStarted(int number, String text, String json) implements Happening {
-    }
+    record StepStarted(int number, String text, String json) implements Happening {}
 
-    record StepEnded(int number, boolean ok, String text, String json) implements Happening {
-    }
+    record StepEnded(int number, boolean ok, String text, String json) implements Happening {}
 
     /// Names for the lab's own messages: sequence `first` + k of the channel is `prefix` + (`firstNumber` + k).
-    record MessagesNamed(QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {
-    }
+    record MessagesNamed(QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {}
 
     /// Entries of this origin are missing: the node died before it told them, or its reader was too slow.
-    record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {
-    }
+    record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {}
 
     /// A sentence for the event list; `level` is `info`, `warning` or `error`.
-    record Noted(String level, String text) implements Happening {
-    }
+    record Noted(String level, String text) implements Happening {}
 }

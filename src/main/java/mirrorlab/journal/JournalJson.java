@@ -12,11 +12,9 @@ public final class JournalJson {
     private static final ObjectMapper MAPPER = mapper();
 
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
-    private interface Typed {
-    }
+    private interface Typed {}
 
-    private JournalJson() {
-    }
+    private JournalJson() {}
 
     private static ObjectMapper mapper() {
         JsonMapper mapper = JsonMapper.builder().addMixIn(Happening.class, Typed.class)

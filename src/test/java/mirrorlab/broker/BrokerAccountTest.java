@@ -45,8 +45,10 @@ class BrokerAccountTest {
     }
 
     private static void assertBooksClose(QueueAccount account) {
-        assertThat(account.fates().values().stream().mapToLong(MessageSet::count).sum()).isEqualTo(account.published().count());
-        assertThat(account.words().values().stream().mapToLong(MessageSet::count).sum()).isEqualTo(account.published().count());
+        assertThat(account.fates().values().stream().mapToLong(MessageSet::count).sum())
+                .isEqualTo(account.published().count());
+        assertThat(account.words().values().stream().mapToLong(MessageSet::count).sum())
+                .isEqualTo(account.published().count());
     }
 
     /// Takes over what the nodes told since, and says what a host would say.
@@ -100,7 +102,8 @@ class BrokerAccountTest {
                 .orElseThrow().channel();
         tell(Entry.LAB, 1, new Happening.MessagesNamed(ORDERS, new Interval(channel, from, to), "m", from));
         for (int i = from; i <= to; i++) {
-            cluster.call(two, 2, new ClientMethod.BasicPublish("", "orders", false, persistent, Bytes.EMPTY, Bytes.of("m" + i)));
+            cluster.call(two, 2,
+                    new ClientMethod.BasicPublish("", "orders", false, persistent, Bytes.EMPTY, Bytes.of("m" + i)));
         }
         listen();
     }
@@ -126,8 +129,9 @@ class BrokerAccountTest {
         declare();
         publish(1, 40, true);
         policy(Map.of());
-        assertThat(ledger.picture().queue(ORDERS).orElseThrow().badges()).extracting(each -> each.text()).containsExactly("+0",
-                "+2");
+        assertThat(ledger.picture().queue(ORDERS).orElseThrow().badges()).extracting(each -> each.text())
+                .containsExactly("+0",
+                        "+2");
         publish(41, 65, true);
         assertThat(runs(Fate.AT_RISK)).isEqualTo("m1…m40");
         assertThat(runs(Fate.SAFE)).isEqualTo("m41…m65");
