@@ -159,7 +159,7 @@ final class Boot {
                     && each.master().incarnation() != broker.incarnation()) {
                 wanted.add(StoredMessage.table(each.queue()));
                 recoveries++;
-                broker.propose(new MetadataChange.QueueRecovered(each.queue(), each.master(), broker.freshReplica(),
+                broker.propose(new MetadataChange.QueueRecovered(each.queue(), each.master(), broker.unbornMaster(),
                         broker.mirroring(each) != null), new Broker.Proposer.OfBoot());
             }
         }

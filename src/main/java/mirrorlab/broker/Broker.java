@@ -45,6 +45,7 @@ public final class Broker implements Replica.Surroundings {
     final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
     private final Map<QueueName, Replica> replicaOf = new LinkedHashMap<>();
     private final ArrayDeque<PeerMessage> local = new ArrayDeque<>();
+    private final Map<ReplicaId, List<Early>> unborn = new LinkedHashMap<>();
     private final Set<Replica> dirty = new LinkedHashSet<>();
     private final Set<Replica> touched = new LinkedHashSet<>();
     private final Set<Replica> writers = new LinkedHashSet<>();
@@ -59,6 +60,9 @@ public final class Broker implements Replica.Surroundings {
     /// What exists from the first input on.
     record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
             Administration administration, Boot booting) {
+    }
+
+    private record Early(NodeName from, PeerMessage message) {
     }
 
     /// Who is told when a proposal was applied everywhere.
@@ -219,7 +223,7 @@ public final class Broker implements Replica.Surroundings {
             case QueueMessage.ToReplica toReplica -> {
                 Replica replica = replicas.get(toReplica.to());
                 if (replica == null) {
-                    send(from, new QueueMessage.ReplicaGone(toReplica.to()));
+                    nobody(from, toReplica.to(), toReplica);
                 } else {
                     replica.on(toReplica);
                     dirty.add(replica);
@@ -228,7 +232,7 @@ public final class Broker implements Replica.Surroundings {
             case ReplicaMessage replicaMessage -> {
                 Replica replica = replicas.get(replicaMessage.to());
                 if (replica == null) {
-                    send(from, new QueueMessage.ReplicaGone(replicaMessage.to()));
+                    nobody(from, replicaMessage.to(), replicaMessage);
                 } else {
                     replica.on(replicaMessage);
                     dirty.add(replica);
@@ -236,6 +240,37 @@ public final class Broker implements Replica.Surroundings {
             }
             case QueueMessage.ToChannel toChannel -> started().clients.toChannel(toChannel);
             default -> log("warning", "a message of an unknown kind from " + from + " was dropped");
+        }
+    }
+
+    /// Another node can know of a master here before this node has applied that it is one.
+    private void nobody(NodeName from, ReplicaId replica, PeerMessage message) {
+        List<Early> waiting = unborn.get(replica);
+        if (waiting == null) {
+            send(from, new QueueMessage.ReplicaGone(replica));
+        } else {
+            waiting.add(new Early(from, message));
+        }
+    }
+
+    /// An id for a master that is proposed; what comes for it waits until the proposal is applied.
+    ReplicaId unbornMaster() {
+        ReplicaId id = freshReplica();
+        unborn.put(id, new ArrayList<>());
+        return id;
+    }
+
+    private void born(ReplicaId master) {
+        List<Early> waiting = unborn.remove(master);
+        if (waiting == null) {
+            return;
+        }
+        for (Early each : waiting) {
+            if (replicas.containsKey(master)) {
+                local.add(each.message());
+            } else {
+                send(each.from(), new QueueMessage.ReplicaGone(master));
+            }
         }
     }
 
@@ -255,9 +290,10 @@ public final class Broker implements Replica.Surroundings {
         return replica.node().equals(self()) ? replicas.containsKey(replica) : peers.isAlive(replica);
     }
 
+    /// In order of start, without those that this node cannot reach any more, though their end is not applied yet.
     @Override
     public List<NodeName> running() {
-        return state().running();
+        return state().running().stream().filter(each -> each.equals(self()) || peers.link(each) != null).toList();
     }
 
     // ---- what rooms on this node ask of each other
@@ -394,6 +430,11 @@ public final class Broker implements Replica.Surroundings {
                 default -> {
                 }
             }
+        }
+        if (change instanceof MetadataChange.QueueCreated created) {
+            born(created.master());
+        } else if (change instanceof MetadataChange.QueueRecovered recovered) {
+            born(recovered.master());
         }
         String reason = change instanceof MetadataChange.QueueDeleted deleted ? deleted.reason() : "node-down";
         outcome.changed().forEach(each -> recorded(each, reason));

@@ -227,7 +227,7 @@ final class Clients implements Directory {
                 .map(policy -> policy.definition().containsKey("ha-mode")).orElse(false); // P-03
         broker.propose(
                 new MetadataChange.QueueCreated(create.queue(), create.durable(), create.autoDelete(), owner,
-                        create.arguments(), broker.freshReplica(), mirrored),
+                        create.arguments(), broker.unbornMaster(), mirrored),
                 new Broker.Proposer.OfChannel(channel.id(), create.queue()));
     }
 
