@@ -456,7 +456,7 @@ public final class Broker implements Replica.Surroundings {
                     record.recoverable(), record.policy(), record.down() ? "down" : "live"));
         }
         Replica replica = replicaOf.get(queue);
-        if (replica != null) {
+        if (replica != null && !replica.isAheadOf(state().version())) {
             replica.recordChanged(record, record == null ? null : mirroring(record));
             dirty.add(replica);
         }
@@ -473,6 +473,9 @@ public final class Broker implements Replica.Surroundings {
                 Replica replica = replicas.get(id);
                 if (replica != null && !effective && change instanceof MetadataChange.MirrorAdded) {
                     replica.joinRefused();
+                    dirty.add(replica);
+                } else if (replica != null && !effective && change instanceof MetadataChange.MasterReplaced) {
+                    replica.claimRefused();
                     dirty.add(replica);
                 }
             }

@@ -68,6 +68,9 @@ final class MasterRole implements Replica.Role {
             body.contents.enqueueAt(each.position(), each.stored().message(), delivered);
         }
         MasterRole master = new MasterRole(body, new OrderedSender<>(1, 0));
+        if (!recovered.cleanlyStopped()) {
+            master.serving.recoveredAfterKill();
+        }
         body.happened(new Happening.ReplicaStarted(body.queue, body.id, "master", recovered.entries().size()));
         body.traffic.touch();
         return master;

@@ -370,6 +370,8 @@ final class MirrorRole implements Replica.Role {
             }
         } else if (!record.master().equals(body.id) && !record.mirrorList().contains(body.id)) {
             leave("dropped"); // P-09
+        } else if (state == State.FROZEN && survivors == null && !body.isAlive(record.master())) {
+            elect(); // those before this one may have gone
         }
     }
 
@@ -380,6 +382,16 @@ final class MirrorRole implements Replica.Role {
             partners.addAll(survivors.members());
         }
         return partners;
+    }
+
+    /// F-03: another one was first. It will say that it is master, or it is dead, too.
+    void claimRefused() {
+        if (state == State.CLAIMING) {
+            state = State.FROZEN;
+            if (body.record != null && !body.isAlive(body.record.master())) {
+                elect();
+            }
+        }
     }
 
     void joinRefused() {
@@ -513,7 +525,7 @@ final class MirrorRole implements Replica.Role {
     }
 
     private void onFollow(ReplicaMessage.Follow follow) {
-        if (state == State.CLAIMING || !stream.follow(follow.epoch(), follow.sequence())) {
+        if (!stream.follow(follow.epoch(), follow.sequence())) {
             return;
         }
         leader = follow.from();

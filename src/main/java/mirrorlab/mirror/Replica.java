@@ -143,6 +143,20 @@ public final class Replica {
         }
     }
 
+    /// The mirror's own proposal to become master had no effect.
+    public void claimRefused() {
+        if (role instanceof MirrorRole mirror && !body.ended) {
+            mirror.claimRefused();
+        }
+    }
+
+    /// Began from a record that this node has not applied yet.
+    ///
+    /// @param version of the metadata as applied here
+    public boolean isAheadOf(long version) {
+        return body.record != null && body.record.version() > version;
+    }
+
     /// The mirror's own proposal to become part of the record had no effect.
     public void joinRefused() {
         if (role instanceof MirrorRole mirror && !body.ended) {

@@ -36,6 +36,7 @@ final class Serving {
     private final Consumers consumers;
     private final Map<ChannelId, TreeSet<Long>> heldBy = new LinkedHashMap<>();
     private final Map<Long, ChannelId> holders = new HashMap<>();
+    private long deliveredUpTo;
     private final List<QueueMessage.Request> deletes = new ArrayList<>();
 
     Serving(ReplicaBody body, OrderedSender<ReplicaId, ReplicaOperation> stream) {
@@ -310,12 +311,17 @@ final class Serving {
         }
     }
 
+    /// What came from disk counts as delivered now, though the disk does not say so (N-09).
+    void recoveredAfterKill() {
+        deliveredUpTo = body.contents.nextPosition();
+    }
+
     /// Before a clean stop: what was delivered once is marked so on disk, the rest returns as not delivered (N-09).
     void keepDelivered() {
         Iterator<Standing> all = body.contents.inOrder();
         while (all.hasNext()) {
             Standing each = all.next();
-            if (each.unacknowledged()) {
+            if (each.unacknowledged() || each.held().position() < deliveredUpTo) {
                 body.disk.put(each.held().position(), each.held().message(), true);
             }
         }
