@@ -216,7 +216,8 @@ final class Boot {
                 return true;
             }
             case MIRRORING -> {
-                if (broker.replicas.values().stream().anyMatch(each -> !each.isMaster() && !each.busy().isEmpty())) {
+                if (broker.replicas.values().stream()
+                        .anyMatch(each -> each.isMaster() ? each.isPlacing() : !each.busy().isEmpty())) {
                     return false;
                 }
                 phase = Phase.ANNOUNCING;
