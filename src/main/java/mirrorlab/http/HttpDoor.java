@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executors;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.Network;
 import mirrorlab.node.NodeLoop;
+import mirrorlab.vocabulary.Json;
 import org.jspecify.annotations.Nullable;
 
 /// A node's HTTP door on 127.0.0.1: the management API for everybody who can log in, `/api/lab/` for the lab.
@@ -126,7 +128,7 @@ public final class HttpDoor implements AutoCloseable {
             exchange.sendResponseHeaders(reply.status(), -1);
             return;
         }
-        byte[] bytes = Request.write(body);
+        byte[] bytes = Json.write(body).getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(reply.status(), bytes.length);
         exchange.getResponseBody().write(bytes);

@@ -1,8 +1,5 @@
 package mirrorlab.http;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -11,12 +8,12 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Json;
 import org.jspecify.annotations.Nullable;
 
 /// What was asked: `GET /api/queues/%2F/orders?after=7` has the path `[queues, /, orders]` (what follows `/api`).
 record Request(String method, List<String> path, Map<String, String> query, byte[] body) {
     static final int MAXIMUM_BODY = 1 << 20;
-    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /// @throws HttpProblem
     ///             404 outside `/api`, 400 for what cannot be decoded, 413 for a body above 1 MiB
@@ -62,13 +59,15 @@ record Request(String method, List<String> path, Map<String, String> query, byte
             return Map.of();
         }
         try {
-            return MAPPER.readValue(body, new TypeReference<LinkedHashMap<String, Object>>() {
-            });
-        } catch (JsonProcessingException e) {
+            if (Json.read(new String(body, StandardCharsets.UTF_8)) instanceof Map<?, ?> map) {
+                Map<String, Object> fields = new LinkedHashMap<>();
+                map.forEach((key, value) -> fields.put((String) key, value));
+                return fields;
+            }
+        } catch (IllegalArgumentException e) {
             throw HttpProblem.badRequest("not_json");
-        } catch (IOException e) {
-            throw new IllegalStateException("an array cannot be read", e);
         }
+        throw HttpProblem.badRequest("not_json");
     }
 
     /// A field of the body or of the query.
@@ -87,14 +86,6 @@ record Request(String method, List<String> path, Map<String, String> query, byte
             return Long.parseLong(query.getOrDefault(name, "0"));
         } catch (NumberFormatException e) {
             throw HttpProblem.badRequest(name + " should be a whole number, not '" + query.get(name) + "'");
-        }
-    }
-
-    static byte[] write(Object json) {
-        try {
-            return MAPPER.writeValueAsBytes(json);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("an answer could not be written", e);
         }
     }
 }

@@ -59,7 +59,7 @@ final class PendingTraffic {
     }
 
     void add(Traffic traffic, long clock) {
-        Merged merged = all.computeIfAbsent(with(traffic, MessageSet.EMPTY), unused -> new Merged());
+        Merged merged = all.computeIfAbsent(with(traffic, MessageSet.EMPTY), _ -> new Merged());
         merged.clock = clock;
         if (traffic instanceof ReplicaHolds snapshot) {
             merged.snapshot = snapshot;

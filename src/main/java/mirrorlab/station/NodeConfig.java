@@ -1,7 +1,5 @@
 package mirrorlab.station;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,20 +38,18 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
     /// @throws WrongConfig
     ///             one sentence about what is wrong
     public static NodeConfig parse(String line) throws WrongConfig {
-        try {
-            return new ObjectMapper().readValue(line, NodeConfig.class).check();
-        } catch (JsonProcessingException e) {
-            throw new WrongConfig("the node's configuration is not understood: " + e.getOriginalMessage());
-        }
+        return NodeConfigLine.parse(line).check();
     }
 
     /// @throws WrongConfig
     ///             one sentence about what is wrong
     NodeConfig check() throws WrongConfig {
-        require(name != null, "name, the node's name");
-        require(members != null && !members.isEmpty(), "members, the cluster's nodes");
-        require(secret != null && !secret.isBlank(), "secret, which opens /api/lab");
-        require(folder != null, "folder, the node's own folder");
+        if (members.isEmpty()) {
+            throw new WrongConfig("the node's configuration has no members");
+        }
+        if (secret.isBlank()) {
+            throw new WrongConfig("the node's configuration has no secret");
+        }
         checkPort("amqpPort", amqpPort, 0);
         checkPort("httpPort", httpPort, 0);
         for (Member each : members) {
@@ -66,12 +62,6 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
             throw new WrongConfig("the node " + name + " is not among the members of its cluster, " + memberNames());
         }
         return this;
-    }
-
-    private static void require(boolean isThere, String what) throws WrongConfig {
-        if (!isThere) {
-            throw new WrongConfig("the node's configuration lacks " + what);
-        }
     }
 
     private static void checkPort(String what, int port, int lowest) throws WrongConfig {
@@ -92,10 +82,6 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
 
     Map<String, String> knownUsers() {
         return users == null ? Map.of("guest", "guest") : users;
-    }
-
-    Map<String, Object> knownSettings() {
-        return settings == null ? Map.of() : settings;
     }
 
     /// Without the secret and the passwords.

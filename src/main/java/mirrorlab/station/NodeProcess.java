@@ -1,7 +1,5 @@
 package mirrorlab.station;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -9,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mirrorlab.vocabulary.Json;
 
 /// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both
 /// doors are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input
@@ -60,12 +59,8 @@ public final class NodeProcess {
     }
 
     private static void announce(Station.Serving serving, PrintStream out) {
-        try {
-            out.println(new ObjectMapper().writeValueAsString(serving));
-            out.flush();
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a record of texts and numbers cannot be written", e);
-        }
+        out.println(Json.write(serving));
+        out.flush();
     }
 
     /// The lab has died, or it has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when it

@@ -93,7 +93,7 @@ final class Parts {
         try {
             amqpPort = amqp.start();
             Input.Boot boot = new Input.Boot(config.name(), life.incarnation(), config.seed(), config.memberNames(),
-                    config.knownSettings(), metadata(), queues(), life.cleanlyStopped());
+                    config.settings(), metadata(), queues(), life.cleanlyStopped());
             joining.join();
             loop.start(boot, amqp);
         } catch (CompletionException e) {

@@ -211,20 +211,22 @@ class StationTest {
                         null),
                 "port " + first.members().getFirst().networkPort()
                         + " of rabbit1's network is in use by another program");
-        NodeConfig.Member free;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            free = new NodeConfig.Member(first.name(), "disc", socket.getLocalPort());
-        }
         int amqp = serving("rabbit1").amqpPort();
         assertInUse(
-                new NodeConfig(first.name(), "disc", List.of(free), amqp, 0, "s", folder.resolve("c"), Map.of(), 1,
+                new NodeConfig(first.name(), "disc", List.of(free()), amqp, 0, "s", folder.resolve("c"), Map.of(), 1,
                         null),
                 "port " + amqp + " of rabbit1's AMQP door is in use by another program");
         int web = serving("rabbit1").httpPort();
         assertInUse(
-                new NodeConfig(first.name(), "disc", List.of(free), 0, web, "s", folder.resolve("d"), Map.of(), 1,
+                new NodeConfig(first.name(), "disc", List.of(free()), 0, web, "s", folder.resolve("d"), Map.of(), 1,
                         null),
                 "port " + web + " of rabbit1's HTTP door is in use by another program");
+    }
+
+    private static NodeConfig.Member free() throws Exception {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return new NodeConfig.Member(NodeName.of("rabbit1"), "disc", socket.getLocalPort());
+        }
     }
 
     private static void assertInUse(NodeConfig config, String sentence) throws Exception {
@@ -236,7 +238,9 @@ class StationTest {
     void a_wrong_configuration_is_refused_with_one_sentence() {
         assertWrong("{", "the node's configuration is not understood");
         assertWrong("{\"colour\":1}", "colour");
-        assertWrong("{}", "the node's configuration lacks name");
+        assertWrong("{}", "name should be a node's name");
+        assertWrong("{\"name\":\"rabbit1\",\"members\":[{\"name\":7}]}", "members.0.name should be a node's name, not 7");
+        assertWrong("[1]", "an object was expected");
         assertWrong(
                 "{\"name\":{\"value\":\"rabbit9@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"
                         + "\"networkPort\":7800}],\"secret\":\"s\",\"folder\":\"/tmp/x\"}",

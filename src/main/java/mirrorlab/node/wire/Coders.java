@@ -154,6 +154,7 @@ final class Coders {
         return type.cast(value);
     }
 
+    @SuppressWarnings("EnumOrdinal") // both ends run the same program
     private static Coder ofEnum(Class<?> type) {
         Object[] constants = type.getEnumConstants();
         return coder(in -> {

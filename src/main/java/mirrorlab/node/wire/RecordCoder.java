@@ -69,7 +69,11 @@ final class RecordCoder implements Coder {
 
     /// @throws IllegalArgumentException
     ///             a component has a type that cannot be written
-    Parts parts() {
+    void check() {
+        parts();
+    }
+
+    private Parts parts() {
         Parts known = parts;
         if (known == null) {
             known = inspect();

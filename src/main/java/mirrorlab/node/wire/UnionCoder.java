@@ -35,7 +35,7 @@ final class UnionCoder implements Coder {
 
     /// Inspects every record now.
     void check() {
-        coders.forEach(RecordCoder::parts);
+        coders.forEach(RecordCoder::check);
     }
 
     @Override

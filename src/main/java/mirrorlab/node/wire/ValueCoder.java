@@ -12,6 +12,7 @@ import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /// A value whose type is only known at run time: what JSON and AMQP tables can hold. One byte says what follows.
+@SuppressWarnings({"EnumOrdinal", "JavaUtilDate"}) // both ends run the same program; AMQP's client library says Date
 final class ValueCoder implements Coder {
     static final ValueCoder ANY = new ValueCoder();
 
