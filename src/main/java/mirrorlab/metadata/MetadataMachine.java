@@ -316,6 +316,7 @@ public final class MetadataMachine {
         log = new OrderedReceiver<>(snapshot.epoch(), snapshot.sequence());
         sequencer = from;
         effects.add(new MetadataEffect.Restored());
+        resubmit(); // a master may have asked for a mirror here before this node was told that it is in
     }
 
     /// Applies held batches as far as every announced joiner can be reached.

@@ -247,7 +247,10 @@ final class ClusterInvariants implements Observer {
         }
         masters.put(life, one.replica);
         if (before != null) {
-            ledger.promoted(life, id, before.synchronised(), one.holdings.set());
+            Set<MessageId> held = one.holdings.set();
+            held.addAll(old.ids()); // what came early for the master may have settled some in the same moment
+            ledger.promoted(life, id, before.synchronised(), held);
+            ledger.settled(old.without(one.holdings));
         } else if (isOld(life, id)) {
             ledger.recovered(life, id, one.holdings.set(),
                     foundOnDisk.getOrDefault(node.name, Map.of()).getOrDefault(StoredMessage.table(one.replica.queue()),
