@@ -63,7 +63,8 @@ public sealed interface Input {
     record FromClient(long connection, int channel, ClientMethod method) implements Input {
     }
 
-    /// So many of the channel's {@link mirrorlab.channel.ClientEvent.Delivered} have gone to the client's socket since the last time.
+    /// So many of the channel's {@link mirrorlab.channel.ClientEvent.Delivered} have gone to the client's socket since the
+    /// last time.
     /// Like RabbitMQ's queues, a core holds deliveries back while 200 of a channel are unsent (unsent_message_limit), so
     /// that a client that does not read does not grow the node. A core without that limit may ignore it.
     record DeliveriesWritten(long connection, int channel, int count) implements Input {

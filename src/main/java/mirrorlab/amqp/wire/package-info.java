@@ -5,7 +5,7 @@
 /// |---|---|
 /// | {@link mirrorlab.amqp.wire.FrameReader} | one frame at a time out of a growing buffer |
 /// | {@link mirrorlab.amqp.wire.MethodReader} | a method frame's payload → {@link mirrorlab.amqp.wire.ClientRequest} |
-/// | {@link mirrorlab.amqp.wire.ContentAssembly} | publish, header and bodies → one {@link mirrorlab.channel.ClientMethod.BasicPublish} |
+/// | {@link mirrorlab.amqp.wire.ContentAssembly} | publish, header and bodies → one `ClientMethod.BasicPublish` |
 /// | {@link mirrorlab.amqp.wire.EventWriter} | a {@link mirrorlab.channel.ClientEvent} → frames |
 ///
 /// The codec of RabbitMQ's Java client writes the methods that are rare. It does not read: it allocates what a length

@@ -15,7 +15,8 @@ import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// The event list: structural happenings, each once, in RabbitMQ's own log words where it has them (F-15, S-24), else in the
-/// product's. Late ones are put in their place by time. What every node repeats is listed when it is heard first; traffic is the stage's.
+/// product's. Late ones are put in their place by time. What every node repeats is listed when it is heard first; traffic
+/// is the stage's.
 final class EventLog {
     private static final long REPEATED_MILLIS = 2_000;
     private static final int LOOKED_BACK = 40;
