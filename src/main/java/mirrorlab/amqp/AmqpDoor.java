@@ -64,7 +64,8 @@ public final class AmqpDoor implements ClientDoor {
 
     @Override
     public void deliver(List<Effect.ToClient> events) {
-        @Nullable AmqpConnection connection = null;
+        @Nullable
+        AmqpConnection connection = null;
         for (var event : events) { // mostly in runs for the same client
             if (connection == null || connection.id() != event.connection()) {
                 wake(connection);

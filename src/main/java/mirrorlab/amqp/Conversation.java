@@ -111,7 +111,7 @@ final class Conversation {
             case ClientRequest.RequestAccess() -> connection.reply(channel.number, new AMQImpl.Access.RequestOk(1));
             case ClientRequest.OpenChannel() ->
                 throw frames.misplacedMethod(ReplyCode.CHANNEL_ERROR, "second 'channel.open' seen");
-            case ClientRequest.CloseChannelOk _, ClientRequest.StartOk _, // none of these has a place here
+            case ClientRequest.CloseChannelOk _,ClientRequest.StartOk _, // none of these has a place here
             ClientRequest.TuneOk _,ClientRequest.OpenConnection _, //
             ClientRequest.CloseConnection _,ClientRequest.CloseConnectionOk _ ->
                 throw frames.misplacedMethod(ReplyCode.COMMAND_INVALID, "unimplemented method");

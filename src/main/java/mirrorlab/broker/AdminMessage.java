@@ -10,22 +10,17 @@ import org.jspecify.annotations.Nullable;
 public sealed interface AdminMessage extends PeerMessage {
 
     /// Counters of all masters on the asked node.
-    record Ask(long request) implements AdminMessage {
-    }
+    record Ask(long request) implements AdminMessage {}
 
-    record Told(long request, List<MasterCounters> masters) implements AdminMessage {
-    }
+    record Told(long request, List<MasterCounters> masters) implements AdminMessage {}
 
-    record MasterCounters(ReplicaId master, long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {
-    }
+    record MasterCounters(ReplicaId master, long ready, long unacknowledged, int consumers,
+            @Nullable Long syncMessages) {}
 
-    record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {
-    }
+    record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 
-    record CancelSync(long request, QueueName queue, ReplicaId master) implements AdminMessage {
-    }
+    record CancelSync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 
     /// @param note `not_syncing` or empty
-    record Done(long request, String note) implements AdminMessage {
-    }
+    record Done(long request, String note) implements AdminMessage {}
 }

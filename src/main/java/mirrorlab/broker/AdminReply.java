@@ -11,39 +11,34 @@ import org.jspecify.annotations.Nullable;
 public sealed interface AdminReply {
 
     /// Done; `note` is a word for the caller, such as `not_syncing` (S-16), else empty.
-    record Done(String note) implements AdminReply {
-    }
+    record Done(String note) implements AdminReply {}
 
     /// Refused, nothing changed.
     ///
     /// @param kind `validation` (the text is RabbitMQ's message), `not_found`, `not_mirrored`, `timeout`, `nodedown`, `stopping`
-    record Refused(String kind, String text) implements AdminReply {
-    }
+    record Refused(String kind, String text) implements AdminReply {}
 
-    record Policies(List<PolicyView> policies) implements AdminReply {
-    }
+    record Policies(List<PolicyView> policies) implements AdminReply {}
 
-    record PolicyView(String vhost, String name, String pattern, String applyTo, int priority, Map<String, Object> definition) {
-    }
+    record PolicyView(String vhost, String name, String pattern, String applyTo, int priority,
+            Map<String, Object> definition) {}
 
-    record Queues(List<QueueView> queues) implements AdminReply {
-    }
+    record Queues(List<QueueView> queues) implements AdminReply {}
 
     /// @param mirrors eldest first; null when the queue is not mirrored
     /// @param state `running`, `syncing`, `down`; null when the master cannot be reached (F-26): counters are null then, too
     /// @param syncMessages sent so far while syncing, else null
-    record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive, Map<String, Object> arguments,
+    record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,
+            Map<String, Object> arguments,
             @Nullable String policy, @Nullable Map<String, Object> effectiveDefinition, ReplicaId master,
             @Nullable List<ReplicaId> mirrors, @Nullable List<ReplicaId> synchronised, List<NodeName> recoverable,
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
-            @Nullable Long syncMessages) {
-    }
+            @Nullable Long syncMessages) {}
 
     /// @param members all nodes of the cluster in order of name; `running` in order of start
-    record Cluster(NodeName self, long incarnation, List<NodeName> members, List<NodeName> running) implements AdminReply {
-    }
+    record Cluster(NodeName self, long incarnation, List<NodeName> members,
+            List<NodeName> running) implements AdminReply {}
 
     /// @param busy what is outstanding, in words for the log; empty when the machine waits for nothing but new input
-    record Activity(List<String> busy) implements AdminReply {
-    }
+    record Activity(List<String> busy) implements AdminReply {}
 }

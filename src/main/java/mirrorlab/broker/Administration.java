@@ -32,15 +32,12 @@ final class Administration {
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
     private final Map<ReplicaId, List<Waiter>> waiters = new LinkedHashMap<>();
 
-    private record Listing(Set<NodeName> open, Map<ReplicaId, MasterCounters> told) {
-    }
+    private record Listing(Set<NodeName> open, Map<ReplicaId, MasterCounters> told) {}
 
     /// A command on its way to the master; `asked` null while there is none.
-    private record Sync(QueueName queue, boolean cancel, @Nullable ReplicaId asked) {
-    }
+    private record Sync(QueueName queue, boolean cancel, @Nullable ReplicaId asked) {}
 
-    private record Waiter(NodeName node, long request) {
-    }
+    private record Waiter(NodeName node, long request) {}
 
     Administration(Broker broker) {
         this.broker = broker;
@@ -61,15 +58,18 @@ final class Administration {
                             new Broker.Proposer.OfAdministrator(request));
                 }
             }
-            case AdminCommand.ListPolicies() -> answer(request, new AdminReply.Policies(broker.state().policies().stream()
-                    .sorted(Comparator.comparingInt(Policy::priority)).map(each -> new PolicyView(each.vhost(), each.name(),
-                            each.pattern(), each.applyTo(), each.priority(), each.definition()))
-                    .toList()));
+            case AdminCommand.ListPolicies() -> answer(request,
+                    new AdminReply.Policies(broker.state().policies().stream()
+                            .sorted(Comparator.comparingInt(Policy::priority))
+                            .map(each -> new PolicyView(each.vhost(), each.name(),
+                                    each.pattern(), each.applyTo(), each.priority(), each.definition()))
+                            .toList()));
             case AdminCommand.SyncQueue(QueueName queue) -> sync(request, queue, false);
             case AdminCommand.CancelSync(QueueName queue) -> sync(request, queue, true);
             case AdminCommand.ListQueues() -> list(request);
-            case AdminCommand.ShowCluster() -> answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
-                    broker.state().members().stream().sorted().toList(), broker.state().running()));
+            case AdminCommand.ShowCluster() ->
+                answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
+                        broker.state().members().stream().sorted().toList(), broker.state().running()));
             case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
         }
     }
@@ -283,9 +283,12 @@ final class Administration {
 
     private QueueView view(QueueRecord record, @Nullable MasterCounters counters) {
         Policy policy = record.policy() == null ? null : broker.state().policy(record.queue().vhost(), record.policy());
-        String state = record.down() ? "down" : counters == null ? null : counters.syncMessages() != null ? "syncing" : "running";
+        String state = record.down()
+                ? "down"
+                : counters == null ? null : counters.syncMessages() != null ? "syncing" : "running";
         MasterCounters told = record.down() ? null : counters;
-        return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(), record.arguments(),
+        return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(),
+                record.arguments(),
                 record.policy(), policy == null ? null : policy.definition(), record.master(), record.mirrors(),
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
                 told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,

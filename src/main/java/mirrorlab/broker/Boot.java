@@ -173,7 +173,8 @@ final class Boot {
     Replica.Recovered recovered(QueueName queue) {
         List<Input.StoredEntry> entries = boot.queues().getOrDefault(StoredMessage.table(queue), List.of());
         return new Replica.Recovered(
-                entries.stream().map(each -> new Replica.Recovered.Entry(each.position(), StoredMessage.decode(each.value())))
+                entries.stream()
+                        .map(each -> new Replica.Recovered.Entry(each.position(), StoredMessage.decode(each.value())))
                         .toList(),
                 boot.cleanlyStopped());
     }
@@ -196,7 +197,8 @@ final class Boot {
             here.removeIf(node -> !node.equals(broker.self()) && !node.equals(each.master().node())
                     && !mirrors.contains(node));
             boolean wanted = Placement.suggest(settings.mode(), each.master().node(), mirrors,
-                    each.synchronised().stream().map(ReplicaId::node).toList(), here, broker.started().chance()).mirrors()
+                    each.synchronised().stream().map(ReplicaId::node).toList(), here, broker.started().chance())
+                    .mirrors()
                     .contains(broker.self());
             if (wanted && !mirrors.contains(broker.self())) {
                 broker.startMirror(each, true);

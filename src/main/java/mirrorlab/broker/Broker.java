@@ -59,28 +59,21 @@ public final class Broker implements Replica.Surroundings {
 
     /// What exists from the first input on.
     record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
-            Administration administration, Boot booting) {
-    }
+            Administration administration, Boot booting) {}
 
-    private record Early(NodeName from, PeerMessage message) {
-    }
+    private record Early(NodeName from, PeerMessage message) {}
 
     /// Who is told when a proposal was applied everywhere.
     sealed interface Proposer {
-        record OfReplica(ReplicaId replica, MetadataChange change) implements Proposer {
-        }
+        record OfReplica(ReplicaId replica, MetadataChange change) implements Proposer {}
 
-        record OfAdministrator(long request) implements Proposer {
-        }
+        record OfAdministrator(long request) implements Proposer {}
 
-        record OfChannel(ChannelId channel, QueueName queue) implements Proposer {
-        }
+        record OfChannel(ChannelId channel, QueueName queue) implements Proposer {}
 
-        record OfBoot() implements Proposer {
-        }
+        record OfBoot() implements Proposer {}
 
-        record OfStop() implements Proposer {
-        }
+        record OfStop() implements Proposer {}
     }
 
     /// Takes one input.
@@ -105,7 +98,8 @@ public final class Broker implements Replica.Surroundings {
         }
         SplittableRandom chance = new SplittableRandom(boot.seed());
         MetadataMachine metadata = new MetadataMachine(boot.self(), boot.incarnation(), peers);
-        started = new Started(boot, chance, metadata, new Clients(this), new Administration(this), new Boot(this, boot));
+        started = new Started(boot, chance, metadata, new Clients(this), new Administration(this),
+                new Boot(this, boot));
         started.booting.begin();
     }
 
@@ -175,7 +169,8 @@ public final class Broker implements Replica.Surroundings {
 
     private void peerUp(NodeName peer, long life, long link) {
         if (!peers.up(peer, life, link)) {
-            log("warning", "the link to " + peer + " is back, but both sides went on without each other: restart one side");
+            log("warning",
+                    "the link to " + peer + " is back, but both sides went on without each other: restart one side");
             return;
         }
         happened(new Happening.PeerUp(self(), peer, life));
@@ -413,8 +408,10 @@ public final class Broker implements Replica.Surroundings {
                 state().queues().forEach(each -> recorded(each.queue(), "restored"));
                 state().policies().forEach(each -> happened(policySet(each)));
             }
-            case MetadataEffect.Changed(MetadataChange change, MetadataState.Outcome outcome) -> changed(change, outcome);
-            case MetadataEffect.Answered(long number, boolean effective) -> answered(proposers.remove(number), effective);
+            case MetadataEffect.Changed(MetadataChange change, MetadataState.Outcome outcome) ->
+                changed(change, outcome);
+            case MetadataEffect.Answered(long number, boolean effective) ->
+                answered(proposers.remove(number), effective);
             case MetadataEffect.LeftBehind(String text) -> effects.add(new Effect.BootFailed(text));
         }
     }
@@ -423,7 +420,8 @@ public final class Broker implements Replica.Surroundings {
         if (outcome.effective()) {
             switch (change) {
                 case MetadataChange.QueueCreated created -> startMaster(created.master(), created.queue(), false);
-                case MetadataChange.QueueRecovered recovered -> startMaster(recovered.master(), recovered.queue(), true);
+                case MetadataChange.QueueRecovered recovered ->
+                    startMaster(recovered.master(), recovered.queue(), true);
                 case MetadataChange.PolicySet(Policy policy) -> happened(policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     happened(new Happening.PolicyCleared(vhost, name));
@@ -442,7 +440,8 @@ public final class Broker implements Replica.Surroundings {
     }
 
     private static Happening policySet(Policy policy) {
-        return new Happening.PolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(), policy.priority(),
+        return new Happening.PolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(),
+                policy.priority(),
                 policy.definition());
     }
 
@@ -463,7 +462,8 @@ public final class Broker implements Replica.Surroundings {
         started().clients.recordChanged(queue);
     }
 
-    @Nullable HaSettings mirroring(QueueRecord record) {
+    @Nullable
+    HaSettings mirroring(QueueRecord record) {
         return state().mirroring(record).orElse(null);
     }
 
@@ -501,7 +501,8 @@ public final class Broker implements Replica.Surroundings {
         dirty.add(replica);
     }
 
-    @Nullable Replica replicaOf(QueueName queue) {
+    @Nullable
+    Replica replicaOf(QueueName queue) {
         return replicaOf.get(queue);
     }
 

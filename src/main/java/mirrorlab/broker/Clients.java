@@ -36,8 +36,7 @@ final class Clients implements Directory {
     private long channelSerial;
     private boolean hasReport;
 
-    private record Connection(long number, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {
-    }
+    private record Connection(long number, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {}
 
     /// Equal only to itself: it stands in sets while its machine changes.
     private static final class OpenChannel {
@@ -65,8 +64,7 @@ final class Clients implements Directory {
     }
 
     /// A declared queue whose mirrors are still being started (S-04).
-    private record Creation(ChannelId channel, QueueName queue) {
-    }
+    private record Creation(ChannelId channel, QueueName queue) {}
 
     Clients(Broker broker) {
         this.broker = broker;
@@ -117,7 +115,8 @@ final class Clients implements Directory {
         ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
         Object millis = broker.started().boot().settings().get("queue_lookup_timeout_ms");
         Duration lookup = Duration.ofMillis(millis instanceof Number given ? given.longValue() : LOOKUP_MILLIS);
-        ClientChannel machine = new ClientChannel(id, connection.vhost(), owner(connection), connection.cancelNotify(), this,
+        ClientChannel machine = new ClientChannel(id, connection.vhost(), owner(connection), connection.cancelNotify(),
+                this,
                 lookup);
         OpenChannel opened = new OpenChannel(connection, channel, machine);
         connection.channels().put(channel, opened);

@@ -20,61 +20,47 @@ public sealed interface Input {
     /// @param queues per queue table what it held, ascending by position
     /// @param cleanlyStopped the last life ended with a clean stop
     record Boot(NodeName self, long incarnation, long seed, List<NodeName> members, Map<String, Object> settings,
-            @Nullable Bytes metadata, Map<String, List<StoredEntry>> queues, boolean cleanlyStopped) implements Input {
-    }
+            @Nullable Bytes metadata, Map<String, List<StoredEntry>> queues, boolean cleanlyStopped) implements Input {}
 
     /// One entry of a queue's table.
-    record StoredEntry(long position, Bytes value) {
-    }
+    record StoredEntry(long position, Bytes value) {}
 
-    record PeerUp(NodeName peer, long incarnation, long link) implements Input {
-    }
+    record PeerUp(NodeName peer, long incarnation, long link) implements Input {}
 
-    record PeerDown(NodeName peer, long link) implements Input {
-    }
+    record PeerDown(NodeName peer, long link) implements Input {}
 
-    record FromPeer(NodeName peer, long link, PeerMessage message) implements Input {
-    }
+    record FromPeer(NodeName peer, long link, PeerMessage message) implements Input {}
 
     /// Everything asked for by {@link Effect.Persist} up to this ticket is durable.
-    record Persisted(long ticket) implements Input {
-    }
+    record Persisted(long ticket) implements Input {}
 
-    record TimerFired(String timer) implements Input {
-    }
+    record TimerFired(String timer) implements Input {}
 
     /// A client's connection is open (after connection.open).
     ///
     /// @param connection the door's number for it, never used twice in one life of the node
     record ConnectionOpened(long connection, String name, String peer, String user, String vhost, boolean cancelNotify)
-            implements Input {
-    }
+            implements
+                Input {}
 
-    record ConnectionClosed(long connection, String reason) implements Input {
-    }
+    record ConnectionClosed(long connection, String reason) implements Input {}
 
-    record ChannelOpened(long connection, int channel) implements Input {
-    }
+    record ChannelOpened(long connection, int channel) implements Input {}
 
     /// The client closed the channel; answered by {@link mirrorlab.channel.ClientEvent.ChannelClosed}.
-    record ChannelClosed(long connection, int channel) implements Input {
-    }
+    record ChannelClosed(long connection, int channel) implements Input {}
 
-    record FromClient(long connection, int channel, ClientMethod method) implements Input {
-    }
+    record FromClient(long connection, int channel, ClientMethod method) implements Input {}
 
     /// So many of the channel's {@link mirrorlab.channel.ClientEvent.Delivered} have gone to the client's socket since the
     /// last time.
     /// Like RabbitMQ's queues, a core holds deliveries back while 200 of a channel are unsent (unsent_message_limit), so
     /// that a client that does not read does not grow the node. A core without that limit may ignore it.
-    record DeliveriesWritten(long connection, int channel, int count) implements Input {
-    }
+    record DeliveriesWritten(long connection, int channel, int count) implements Input {}
 
     /// Answered by exactly one {@link Effect.Answer} with the same request number, at once or later.
-    record Administer(long request, AdminCommand command) implements Input {
-    }
+    record Administer(long request, AdminCommand command) implements Input {}
 
     /// Begin a clean stop (F-07): ends with {@link Effect.Stopped}.
-    record Stop() implements Input {
-    }
+    record Stop() implements Input {}
 }

@@ -13,6 +13,5 @@ public final class PeerMessages {
     public static final List<Class<? extends PeerMessage>> ROOTS = List.of(MetadataMessage.class, Status.class,
             AdminMessage.class, QueueMessage.class, ReplicaMessage.class);
 
-    private PeerMessages() {
-    }
+    private PeerMessages() {}
 }

@@ -17,11 +17,9 @@ final class Peers implements MetadataMachine.Links {
     private final Set<Life> fenced = new LinkedHashSet<>();
     private final Set<ReplicaId> ended = new LinkedHashSet<>();
 
-    record Link(long number, long incarnation) {
-    }
+    record Link(long number, long incarnation) {}
 
-    private record Life(NodeName node, long incarnation) {
-    }
+    private record Life(NodeName node, long incarnation) {}
 
     /// @return false when that life was seen going down: both sides went on without each other, and only a restart repairs
     ///         that
@@ -34,7 +32,8 @@ final class Peers implements MetadataMachine.Links {
     }
 
     /// @return the link that ended, null when it was not the present one
-    @Nullable Link down(NodeName peer, long link) {
+    @Nullable
+    Link down(NodeName peer, long link) {
         Link present = links.get(peer);
         if (present == null || present.number() != link) {
             return null;
@@ -48,7 +47,8 @@ final class Peers implements MetadataMachine.Links {
         fenced.add(new Life(peer, incarnation));
     }
 
-    @Nullable Link link(NodeName peer) {
+    @Nullable
+    Link link(NodeName peer) {
         return links.get(peer);
     }
 

@@ -18,14 +18,11 @@ final class ChannelReport {
     private final Map<Kind, MessageSet.Builder> sets = new LinkedHashMap<>();
 
     private sealed interface Kind {
-        record Sent(QueueName queue, ReplicaId to, boolean persistent) implements Kind {
-        }
+        record Sent(QueueName queue, ReplicaId to, boolean persistent) implements Kind {}
 
-        record Answered(String outcome) implements Kind {
-        }
+        record Answered(String outcome) implements Kind {}
 
-        record Unstored(@Nullable QueueName queue, String fate) implements Kind {
-        }
+        record Unstored(@Nullable QueueName queue, String fate) implements Kind {}
     }
 
     ChannelReport(ChannelId channel) {

@@ -49,13 +49,11 @@ public final class ClientChannel {
     private boolean ended;
 
     /// A consumer as the channel remembers it.
-    private record Subscription(Operation.Consume how, ReplicaId master) {
-    }
+    private record Subscription(Operation.Consume how, ReplicaId master) {}
 
     /// @param target the master asked, null while none can be asked
     /// @param removed delete: the master has agreed, `left` messages were there; the record has still to go
-    private record Pending(Operation operation, @Nullable ReplicaId target, long number, boolean waits, long removed) {
-    }
+    private record Pending(Operation operation, @Nullable ReplicaId target, long number, boolean waits, long removed) {}
 
     /// @param owner names the connection, for exclusive queues
     /// @param lookupWait how long an operation waits for a queue without a reachable master (F-25)
@@ -133,7 +131,8 @@ public final class ClientChannel {
             case ClientMethod.QueueDeclare declare -> declare(declare);
             case ClientMethod.QueueDelete(String queue, boolean ifUnused, boolean ifEmpty, boolean noWait) ->
                 begin(new Operation.Delete(name(queue), ifUnused, ifEmpty, noWait));
-            case ClientMethod.QueuePurge(String queue, boolean noWait) -> begin(new Operation.Purge(name(queue), noWait));
+            case ClientMethod.QueuePurge(String queue, boolean noWait) ->
+                begin(new Operation.Purge(name(queue), noWait));
             case ClientMethod.BasicPublish publish -> publish(publish);
             case ClientMethod.BasicGet(String queue, boolean noAck) -> begin(new Operation.Get(name(queue), noAck));
             case ClientMethod.BasicConsume consume -> consume(consume);
@@ -159,7 +158,6 @@ public final class ClientChannel {
             }
         }
     }
-
 
     private QueueName name(String queue) {
         return new QueueName(vhost, queue.isEmpty() ? lastQueue : queue);
@@ -231,10 +229,12 @@ public final class ClientChannel {
     private void consume(ClientMethod.BasicConsume method) {
         String tag = method.consumerTag().isEmpty() ? directory.freshName("amq.ctag-") : method.consumerTag();
         if (subscriptions.containsKey(tag)) {
-            end(new ClientEvent.ConnectionFailed(530, "NOT_ALLOWED - attempt to reuse consumer tag '" + tag + "'", 60, 20));
+            end(new ClientEvent.ConnectionFailed(530, "NOT_ALLOWED - attempt to reuse consumer tag '" + tag + "'", 60,
+                    20));
             return;
         }
-        begin(new Operation.Consume(name(method.queue()), tag, prefetch, method.noAck(), method.exclusive(), method.noWait(),
+        begin(new Operation.Consume(name(method.queue()), tag, prefetch, method.noAck(), method.exclusive(),
+                method.noWait(),
                 method.arguments(), false));
     }
 
@@ -295,7 +295,8 @@ public final class ClientChannel {
         } else if (operation instanceof Operation.Cancel cancel) {
             finishCancel(cancel); // with the master went the consumer
         } else if (operation instanceof Operation.Delete delete
-                && record.replicas().stream().noneMatch(each -> directory.isAlive(each) && !record.refused().contains(each))
+                && record.replicas().stream()
+                        .noneMatch(each -> directory.isAlive(each) && !record.refused().contains(each))
                 && record.mirrors() != null) {
             deleteWithoutReplica(delete);
         } else {
@@ -400,7 +401,8 @@ public final class ClientChannel {
             }
             case QueueMessage.Reply reply -> onReply(reply);
             case QueueMessage.Delivery delivery -> onDelivery(delivery);
-            case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) -> serverCancel(tag, "queue-gone");
+            case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) ->
+                serverCancel(tag, "queue-gone");
         }
     }
 
@@ -442,7 +444,8 @@ public final class ClientChannel {
         }
         done();
         switch (reply.answer()) {
-            case Answer.Counted(long messages, long consumers) when now.operation() instanceof Operation.Declare declare -> {
+            case Answer.Counted(long messages, long consumers) when now
+                    .operation() instanceof Operation.Declare declare -> {
                 lastQueue = declare.queue().name();
                 if (!declare.noWait()) {
                     event(new ClientEvent.QueueDeclared(declare.queue().name(), messages, consumers));
@@ -467,7 +470,8 @@ public final class ClientChannel {
     }
 
     private void subscribed(Operation.Consume consume, ReplicaId master) {
-        Operation.Consume how = new Operation.Consume(consume.queue(), consume.tag(), consume.prefetch(), consume.autoAck(),
+        Operation.Consume how = new Operation.Consume(consume.queue(), consume.tag(), consume.prefetch(),
+                consume.autoAck(),
                 consume.exclusive(), true, consume.arguments(), true);
         subscriptions.put(consume.tag(), new Subscription(how, master));
         if (!consume.again()) {

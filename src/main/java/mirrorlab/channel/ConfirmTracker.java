@@ -79,8 +79,7 @@ final class ConfirmTracker {
     }
 
     /// One answer for the client; numbers are the channel's own sequence.
-    record Answered(long sequence, boolean multiple, boolean confirmed, List<Long> all) {
-    }
+    record Answered(long sequence, boolean multiple, boolean confirmed, List<Long> all) {}
 
     /// What was settled since the last call: nacks one by one, confirms together where nothing older is open.
     List<Answered> take() {

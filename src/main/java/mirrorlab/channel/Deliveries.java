@@ -13,8 +13,7 @@ final class Deliveries {
     private final TreeMap<Long, Unsettled> unsettled = new TreeMap<>();
     private long lastTag;
 
-    private record Unsettled(QueueName queue, long position) {
-    }
+    private record Unsettled(QueueName queue, long position) {}
 
     long deliver(QueueName queue, long position, boolean autoAck) {
         lastTag++;
@@ -27,7 +26,8 @@ final class Deliveries {
     /// Takes out one tag, or all up to it (0: all there are).
     ///
     /// @return positions by queue, in order; null when the tag is not known
-    @Nullable Map<QueueName, List<Long>> take(long tag, boolean multiple) {
+    @Nullable
+    Map<QueueName, List<Long>> take(long tag, boolean multiple) {
         Map<QueueName, List<Long>> taken = new LinkedHashMap<>();
         if (!multiple) {
             Unsettled one = unsettled.remove(tag);
@@ -41,7 +41,8 @@ final class Deliveries {
             return null;
         }
         Map<Long, Unsettled> upTo = tag == 0 ? unsettled : unsettled.headMap(tag, true);
-        upTo.values().forEach(each -> taken.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
+        upTo.values()
+                .forEach(each -> taken.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
         upTo.clear();
         return taken;
     }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 /// What a channel may look up at its node, without any effect.
 public interface Directory {
 
-    @Nullable QueueRecord record(QueueName queue);
+    @Nullable
+    QueueRecord record(QueueName queue);
 
     boolean isAlive(ReplicaId replica);
 

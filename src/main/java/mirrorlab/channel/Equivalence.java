@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Whether a queue may be declared again this way (PO-20).
 final class Equivalence {
-    private Equivalence() {
-    }
+    private Equivalence() {}
 
     /// The difference in RabbitMQ's words, null when there is none.
     static @Nullable String difference(Operation.Declare declare, QueueRecord record) {

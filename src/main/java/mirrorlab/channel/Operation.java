@@ -14,7 +14,8 @@ sealed interface Operation {
 
     int methodId();
 
-    record Declare(QueueName queue, boolean passive, boolean durable, boolean exclusive, boolean autoDelete, boolean noWait,
+    record Declare(QueueName queue, boolean passive, boolean durable, boolean exclusive, boolean autoDelete,
+            boolean noWait,
             Map<String, Object> arguments) implements Operation {
         @Override
         public Wish wish() {

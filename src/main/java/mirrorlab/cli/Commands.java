@@ -8,8 +8,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /// The program and its commands. Exit status 2 means wrong input, said in one sentence.
-@Command(name = "mirrorlab", version = "Mirrorlab 0.1.0", mixinStandardHelpOptions = true, sortOptions = false, description = "A lab for RabbitMQ classic mirrored queues on a real cluster. Without a command: the window.", subcommands = {
-        RunCommand.class, UpCommand.class, PictureCommand.class, NodeCommand.class})
+@Command(name = "mirrorlab", version = "Mirrorlab 0.1.0", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "A lab for RabbitMQ classic mirrored queues on a real cluster. Without a command: the window.",
+        subcommands = {
+                RunCommand.class, UpCommand.class, PictureCommand.class, NodeCommand.class})
 final class Commands implements Callable<Integer> {
     static final int OK = 0;
     static final int NOT_AS_EXPECTED = 1;

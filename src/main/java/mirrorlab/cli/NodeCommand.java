@@ -4,7 +4,8 @@ import java.util.concurrent.Callable;
 import mirrorlab.station.NodeProcess;
 import picocli.CommandLine.Command;
 
-@Command(name = "node", mixinStandardHelpOptions = true, description = "One broker; its configuration comes as one line of JSON on standard input. Used by the lab.")
+@Command(name = "node", mixinStandardHelpOptions = true,
+        description = "One broker; its configuration comes as one line of JSON on standard input. Used by the lab.")
 final class NodeCommand implements Callable<Integer> {
 
     @Override

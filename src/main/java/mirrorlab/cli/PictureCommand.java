@@ -16,7 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "picture", mixinStandardHelpOptions = true, description = "Plays a scenario up to a step and paints the window, without a display.")
+@Command(name = "picture", mixinStandardHelpOptions = true,
+        description = "Plays a scenario up to a step and paints the window, without a display.")
 final class PictureCommand implements Callable<Integer> {
     private static final int FRAME_MILLIS = 40;
 
@@ -34,7 +35,8 @@ final class PictureCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "a scenario, JSON")
     private Path file;
 
-    @Option(names = "--at", paramLabel = "STEP", required = true, description = "the last step that is played, counted from 1; 0: none")
+    @Option(names = "--at", paramLabel = "STEP", required = true,
+            description = "the last step that is played, counted from 1; 0: none")
     private int at;
 
     @Option(names = "--out", paramLabel = "X.png", required = true, description = "where to write the picture")
@@ -49,7 +51,8 @@ final class PictureCommand implements Callable<Integer> {
     @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x720", description = "width and height in pixels")
     private String size = "1280x720";
 
-    @Option(names = "--frames", paramLabel = "N", defaultValue = "0", description = "so many pictures of the step as it happens")
+    @Option(names = "--frames", paramLabel = "N", defaultValue = "0",
+            description = "so many pictures of the step as it happens")
     private int frames;
 
     @Option(names = "--text", description = "print what the picture shows as text, too")

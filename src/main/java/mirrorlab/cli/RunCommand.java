@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "run", mixinStandardHelpOptions = true, description = "Plays a scenario without a window.", exitCodeListHeading = "Exit status:%n", exitCodeList = {
-        "0:every expectation held", "1:one did not",
-        "2:the file is wrong, or the cluster did not start"})
+@Command(name = "run", mixinStandardHelpOptions = true, description = "Plays a scenario without a window.",
+        exitCodeListHeading = "Exit status:%n", exitCodeList = {
+                "0:every expectation held", "1:one did not",
+                "2:the file is wrong, or the cluster did not start"})
 final class RunCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

@@ -18,7 +18,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-@Command(name = "up", mixinStandardHelpOptions = true, description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
+@Command(name = "up", mixinStandardHelpOptions = true,
+        description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
 final class UpCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -29,7 +30,8 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--embedded", description = "nodes live in this process")
     private boolean embedded;
 
-    @Option(names = "--ports-file", paramLabel = "P", description = "where to write names, ports and passwords once all nodes serve")
+    @Option(names = "--ports-file", paramLabel = "P",
+            description = "where to write names, ports and passwords once all nodes serve")
     private @Nullable Path portsFile;
 
     @Option(names = "--keep", description = "keep the run folder: logs and data of the nodes")

@@ -16,20 +16,16 @@ public final class BootDecision {
     private boolean listened;
 
     /// What the disk says of the time this node went down.
-    public record Past(List<NodeName> known, List<NodeName> running) {
-    }
+    public record Past(List<NodeName> known, List<NodeName> running) {}
 
     /// What to do now.
     public sealed interface Decision {
-        record BootAlone() implements Decision {
-        }
+        record BootAlone() implements Decision {}
 
-        record Join(NodeName sequencer) implements Decision {
-        }
+        record Join(NodeName sequencer) implements Decision {}
 
         /// @param reason for the log
-        record Await(String reason) implements Decision {
-        }
+        record Await(String reason) implements Decision {}
     }
 
     /// @param order the nodes as the cluster file lists them
@@ -134,6 +130,8 @@ public final class BootDecision {
             }
             smallest = each.compareTo(smallest) < 0 ? each : smallest;
         }
-        return smallest.equals(self) ? new Decision.BootAlone() : new Decision.Await("for " + smallest + " to load first");
+        return smallest.equals(self)
+                ? new Decision.BootAlone()
+                : new Decision.Await("for " + smallest + " to load first");
     }
 }

@@ -13,5 +13,4 @@ import org.jspecify.annotations.Nullable;
 /// @param sequencer who lets joiners in; null while it does not run
 /// @param known every node that ever joined; `running` those that run, as it knows
 public record Status(boolean serves, boolean fresh, boolean alone, @Nullable NodeName sequencer, List<NodeName> known,
-        List<NodeName> running) implements PeerMessage {
-}
+        List<NodeName> running) implements PeerMessage {}

@@ -13,8 +13,7 @@ import mirrorlab.vocabulary.NodeName;
 public final class MetadataFile {
     private static final ObjectMapper MAPPER = mapper();
 
-    private MetadataFile() {
-    }
+    private MetadataFile() {}
 
     private static ObjectMapper mapper() {
         SimpleModule names = new SimpleModule();

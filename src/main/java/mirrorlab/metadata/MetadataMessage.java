@@ -10,43 +10,32 @@ import org.jspecify.annotations.Nullable;
 public sealed interface MetadataMessage extends PeerMessage {
 
     /// To the sequencer: please sequence this.
-    record Propose(Proposal proposal, MetadataChange change) implements MetadataMessage {
-    }
+    record Propose(Proposal proposal, MetadataChange change) implements MetadataMessage {}
 
     /// From the sequencer. `operations` may be empty: then only `stable` is news.
-    record Sequenced(long epoch, long first, List<Operation> operations, long stable) implements MetadataMessage {
-    }
+    record Sequenced(long epoch, long first, List<Operation> operations, long stable) implements MetadataMessage {}
 
     /// One sequenced change; `proposer` null for the sequencer's own observations.
-    record Operation(@Nullable NodeName proposer, @Nullable Proposal proposal, MetadataChange change) {
-    }
+    record Operation(@Nullable NodeName proposer, @Nullable Proposal proposal, MetadataChange change) {}
 
-    record Applied(long epoch, long upTo) implements MetadataMessage {
-    }
+    record Applied(long epoch, long upTo) implements MetadataMessage {}
 
     /// To the sequencer: let me in.
-    record Join(long incarnation) implements MetadataMessage {
-    }
+    record Join(long incarnation) implements MetadataMessage {}
 
     /// To the joiner: the state after operation `sequence`; the next operation is the joiner's own NodeJoined.
-    record Snapshot(long epoch, long sequence, MetadataSnapshot state) implements MetadataMessage {
-    }
+    record Snapshot(long epoch, long sequence, MetadataSnapshot state) implements MetadataMessage {}
 
     /// The candidate asks after the sequencer's death.
-    record Freeze(long epoch, NodeName lost) implements MetadataMessage {
-    }
+    record Freeze(long epoch, NodeName lost) implements MetadataMessage {}
 
     /// @param upTo -1 from a node that does not run
-    record Frozen(long epoch, long upTo) implements MetadataMessage {
-    }
+    record Frozen(long epoch, long upTo) implements MetadataMessage {}
 
-    record Fetch(long epoch, long first) implements MetadataMessage {
-    }
+    record Fetch(long epoch, long first) implements MetadataMessage {}
 
-    record Fill(long epoch, long first, List<Operation> operations) implements MetadataMessage {
-    }
+    record Fill(long epoch, long first, List<Operation> operations) implements MetadataMessage {}
 
     /// The fence of the new sequencer.
-    record Follow(long epoch, long sequence) implements MetadataMessage {
-    }
+    record Follow(long epoch, long sequence) implements MetadataMessage {}
 }

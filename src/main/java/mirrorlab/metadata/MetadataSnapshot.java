@@ -14,10 +14,8 @@ import mirrorlab.vocabulary.QueueRecord;
 public record MetadataSnapshot(List<NodeName> members, List<RunningNode> running, List<QueueRecord> queues,
         List<Policy> policies, Map<NodeName, Proposal> answered, long versions) {
 
-    public record RunningNode(NodeName node, long incarnation) {
-    }
+    public record RunningNode(NodeName node, long incarnation) {}
 
     /// Names one proposal of one life of a node.
-    public record Proposal(long incarnation, long number) {
-    }
+    public record Proposal(long incarnation, long number) {}
 }

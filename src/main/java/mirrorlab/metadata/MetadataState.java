@@ -34,7 +34,8 @@ public final class MetadataState {
     }
 
     public MetadataSnapshot snapshot() {
-        List<RunningNode> nodes = running.entrySet().stream().map(each -> new RunningNode(each.getKey(), each.getValue()))
+        List<RunningNode> nodes = running.entrySet().stream()
+                .map(each -> new RunningNode(each.getKey(), each.getValue()))
                 .toList();
         return new MetadataSnapshot(List.copyOf(members), nodes, List.copyOf(queues.values()),
                 List.copyOf(policies.values()), new TreeMap<>(answered), versions);
@@ -174,7 +175,8 @@ public final class MetadataState {
                 continue; // F-25: a mirrored queue keeps its record as it is
             }
             if (each.durable() && !each.exclusive()) {
-                put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(), null,
+                put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(),
+                        null,
                         List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
             } else {
                 queues.remove(each.queue()); // N-05, P-03
@@ -191,8 +193,10 @@ public final class MetadataState {
         }
         List<QueueName> changed = new ArrayList<>();
         String policy = policyFor(created.queue()).map(Policy::name).orElse(null);
-        put(new QueueRecord(created.queue(), 0, created.durable(), created.autoDelete(), created.owner(), created.arguments(),
-                created.master(), created.mirrored() ? List.of() : null, List.of(), List.of(), List.of(), policy, false),
+        put(new QueueRecord(created.queue(), 0, created.durable(), created.autoDelete(), created.owner(),
+                created.arguments(),
+                created.master(), created.mirrored() ? List.of() : null, List.of(), List.of(), List.of(), policy,
+                false),
                 changed);
         return new Outcome(true, changed);
     }
@@ -212,7 +216,8 @@ public final class MetadataState {
         ReplicaId mirror = added.mirror();
         if (record == null || record.mirrors() == null || !record.master().equals(added.master())
                 || !isRunning(mirror.node(), mirror.incarnation())
-                || record.replicas().stream().anyMatch(each -> each.node().equals(mirror.node()) && lives(record, each))) {
+                || record.replicas().stream()
+                        .anyMatch(each -> each.node().equals(mirror.node()) && lives(record, each))) {
             return Outcome.NONE;
         }
         List<ReplicaId> mirrors = new ArrayList<>(record.mirrorList());
@@ -258,7 +263,8 @@ public final class MetadataState {
         List<ReplicaId> mirrors = new ArrayList<>(record.mirrorList());
         mirrors.retainAll(replaced.survivors());
         List<NodeName> down = record.replicas().stream()
-                .filter(each -> !mirrors.contains(each) && !each.equals(replaced.promoted())).map(ReplicaId::node).toList();
+                .filter(each -> !mirrors.contains(each) && !each.equals(replaced.promoted())).map(ReplicaId::node)
+                .toList();
         return mirrorsBecame(record, replaced.promoted(), mirrors, down);
     }
 
@@ -271,7 +277,8 @@ public final class MetadataState {
         refused.add(mirror);
         List<QueueName> changed = new ArrayList<>();
         put(new QueueRecord(queue, 0, record.durable(), record.autoDelete(), record.owner(), record.arguments(),
-                record.master(), record.mirrors(), record.synchronised(), record.recoverable(), refused, record.policy(),
+                record.master(), record.mirrors(), record.synchronised(), record.recoverable(), refused,
+                record.policy(),
                 record.down()), changed);
         return new Outcome(true, changed);
     }
@@ -322,8 +329,10 @@ public final class MetadataState {
             List<ReplicaId> synchronised, List<NodeName> recoverable) {
         List<ReplicaId> refused = new ArrayList<>(record.refused());
         refused.retainAll(mirrors == null ? List.of() : mirrors);
-        return new QueueRecord(record.queue(), 0, record.durable(), record.autoDelete(), record.owner(), record.arguments(),
-                master, mirrors == null ? null : List.copyOf(mirrors), List.copyOf(synchronised), List.copyOf(recoverable),
+        return new QueueRecord(record.queue(), 0, record.durable(), record.autoDelete(), record.owner(),
+                record.arguments(),
+                master, mirrors == null ? null : List.copyOf(mirrors), List.copyOf(synchronised),
+                List.copyOf(recoverable),
                 List.copyOf(refused), record.policy(), record.down() && master.equals(record.master()));
     }
 

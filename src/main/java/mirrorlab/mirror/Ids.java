@@ -7,8 +7,7 @@ import mirrorlab.vocabulary.MessageSet;
 
 /// Walks the ids of a set.
 final class Ids {
-    private Ids() {
-    }
+    private Ids() {}
 
     static void forEach(MessageSet messages, Consumer<MessageId> each) {
         for (Interval interval : messages.intervals()) {

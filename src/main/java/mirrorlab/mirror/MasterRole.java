@@ -56,7 +56,8 @@ final class MasterRole implements Replica.Role {
         this.stream = stream;
         serving = new Serving(body, stream);
         body.holdsView = (ready, unacknowledged) -> new Happening.ReplicaHolds(body.queue, body.id, "master",
-                stream.epoch(), ready, unacknowledged, body.contents.readyCount(), body.contents.unacknowledgedCount(), 0, 0,
+                stream.epoch(), ready, unacknowledged, body.contents.readyCount(), body.contents.unacknowledgedCount(),
+                0, 0,
                 serving.consumerCount());
     }
 
@@ -116,7 +117,8 @@ final class MasterRole implements Replica.Role {
                 body.contents.depth(), body.contents.unacknowledgedCount(), sync != null);
     }
 
-    @Nullable ChannelId holderOf(long position) {
+    @Nullable
+    ChannelId holderOf(long position) {
         return serving.holderOf(position);
     }
 
@@ -584,8 +586,9 @@ final class MasterRole implements Replica.Role {
         OrderedSender.Batch<ReplicaOperation> batch = stream.flush();
         if (batch != null) {
             for (ReplicaId each : stream.members()) {
-                body.send(new ReplicaMessage.Operations(each, body.id, stream.epoch(), batch.first(), batch.operations(),
-                        stream.stable()));
+                body.send(
+                        new ReplicaMessage.Operations(each, body.id, stream.epoch(), batch.first(), batch.operations(),
+                                stream.stable()));
             }
         }
     }

@@ -540,8 +540,7 @@ final class MirrorRole implements Replica.Role {
     // ---- the rest
 
     @Override
-    public void timer(String name) {
-    }
+    public void timer(String name) {}
 
     @Override
     public void stop() {
@@ -578,6 +577,5 @@ final class MirrorRole implements Replica.Role {
     }
 
     @Override
-    public void flush() {
-    }
+    public void flush() {}
 }

@@ -78,8 +78,7 @@ public final class Replica {
     }
 
     /// @param syncMessages messages sent of a running synchronisation, told at most once a second (S-14); else null
-    public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {
-    }
+    public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {}
 
     /// Where this replica stands, for those who check.
     public Position position() {
@@ -303,7 +302,6 @@ public final class Replica {
     public record Recovered(List<Entry> entries, boolean cleanlyStopped) {
         public static final Recovered NOTHING = new Recovered(List.of(), true);
 
-        public record Entry(long position, StoredMessage stored) {
-        }
+        public record Entry(long position, StoredMessage stored) {}
     }
 }

@@ -32,11 +32,14 @@ final class ReplicaBody {
     final RandomGenerator chance;
     private final Map<ChannelId, MessageSet.Builder> confirms = new LinkedHashMap<>();
     private List<ReplicaEffect> effects = new ArrayList<>();
-    @Nullable QueueRecord record;
-    @Nullable HaSettings settings;
+    @Nullable
+    QueueRecord record;
+    @Nullable
+    HaSettings settings;
     boolean ended;
 
-    ReplicaBody(ReplicaId id, QueueName queue, boolean durable, Replica.Surroundings surroundings, RandomGenerator chance) {
+    ReplicaBody(ReplicaId id, QueueName queue, boolean durable, Replica.Surroundings surroundings,
+            RandomGenerator chance) {
         this.id = id;
         this.queue = queue;
         this.surroundings = surroundings;
@@ -112,8 +115,9 @@ final class ReplicaBody {
     }
 
     void confirm(MessageSet messages) {
-        messages.intervals().forEach(each -> confirms.computeIfAbsent(each.channel(), unused -> new MessageSet.Builder())
-                .addAll(List.of(each)));
+        messages.intervals()
+                .forEach(each -> confirms.computeIfAbsent(each.channel(), unused -> new MessageSet.Builder())
+                        .addAll(List.of(each)));
     }
 
     void end(String reason) {

@@ -49,7 +49,8 @@ final class Serving {
         return consumers.count();
     }
 
-    @Nullable ChannelId holderOf(long position) {
+    @Nullable
+    ChannelId holderOf(long position) {
         return holders.get(position);
     }
 
@@ -57,7 +58,8 @@ final class Serving {
     Set<ChannelId> channelsOf(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(body.views.channelsOf(node));
         heldBy.keySet().stream().filter(each -> each.node().equals(node)).forEach(channels::add);
-        consumers.list().stream().map(Consumer::channel).filter(each -> each.node().equals(node)).forEach(channels::add);
+        consumers.list().stream().map(Consumer::channel).filter(each -> each.node().equals(node))
+                .forEach(channels::add);
         return channels;
     }
 
@@ -130,7 +132,8 @@ final class Serving {
     }
 
     private void deliver(Consumer consumer, long position, boolean redelivered, Message message) {
-        body.tell(new QueueMessage.Delivery(consumer.channel(), body.id, consumer.tag(), position, redelivered, message));
+        body.tell(
+                new QueueMessage.Delivery(consumer.channel(), body.id, consumer.tag(), position, redelivered, message));
         body.traffic.delivered(consumer.channel(), consumer.tag(), redelivered, consumer.autoAck(), message.id());
     }
 

@@ -148,7 +148,8 @@ final class SyncSession {
         }
         batches++;
         sent += entries.size();
-        taken.keySet().forEach(each -> body.send(new ReplicaMessage.SyncBatch(each, body.id, number, batches, entries)));
+        taken.keySet()
+                .forEach(each -> body.send(new ReplicaMessage.SyncBatch(each, body.id, number, batches, entries)));
         progressed.run();
     }
 

@@ -20,20 +20,15 @@ final class TrafficReport {
     private boolean contentsChanged;
 
     private sealed interface Kind {
-        record Received() implements Kind {
-        }
+        record Received() implements Kind {}
 
-        record Enqueued() implements Kind {
-        }
+        record Enqueued() implements Kind {}
 
-        record Delivered(ChannelId channel, String tag, boolean redelivered, boolean autoAck) implements Kind {
-        }
+        record Delivered(ChannelId channel, String tag, boolean redelivered, boolean autoAck) implements Kind {}
 
-        record Requeued() implements Kind {
-        }
+        record Requeued() implements Kind {}
 
-        record Settled(String fate) implements Kind {
-        }
+        record Settled(String fate) implements Kind {}
     }
 
     TrafficReport(QueueName queue, ReplicaId replica) {

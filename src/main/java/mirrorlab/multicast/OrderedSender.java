@@ -103,6 +103,5 @@ public final class OrderedSender<M, T> {
     }
 
     /// @param first number of the first operation
-    public record Batch<T>(long first, List<T> operations) {
-    }
+    public record Batch<T>(long first, List<T> operations) {}
 }

@@ -27,103 +27,80 @@ public sealed interface QueueMessage extends PeerMessage {
     ///
     /// @param confirm the channel waits for this replica's confirm
     /// @param mirror sent to a mirror; one that is master meanwhile takes it as delivered before (P-29, F-12)
-    record DirectCopy(ReplicaId to, Message message, boolean confirm, boolean mirror) implements ToReplica {
-    }
+    record DirectCopy(ReplicaId to, Message message, boolean confirm, boolean mirror) implements ToReplica {}
 
     /// An operation for the master; answered by {@link Reply} with the same number.
-    record Request(ReplicaId to, ChannelId channel, long number, Wish wish) implements ToReplica {
-    }
+    record Request(ReplicaId to, ChannelId channel, long number, Wish wish) implements ToReplica {}
 
     /// Outcome of deliveries, by position (F-22). Not answered.
-    record Settle(ReplicaId to, ChannelId channel, List<Long> positions, Outcome outcome) implements ToReplica {
-    }
+    record Settle(ReplicaId to, ChannelId channel, List<Long> positions, Outcome outcome) implements ToReplica {}
 
     enum Outcome {
         ACKNOWLEDGE, REJECT, REQUEUE
     }
 
     /// The channel is closed: its consumers go, its unacknowledged messages return.
-    record ChannelGone(ReplicaId to, ChannelId channel) implements ToReplica {
-    }
+    record ChannelGone(ReplicaId to, ChannelId channel) implements ToReplica {}
 
     /// The node will not start the mirror that this master asked for.
-    record MirrorRefused(ReplicaId to, NodeName node) implements ToReplica {
-    }
+    record MirrorRefused(ReplicaId to, NodeName node) implements ToReplica {}
 
-    record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {
-    }
+    record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {}
 
-    record Reply(ChannelId channel, ReplicaId by, long number, Answer answer) implements ToChannel {
-    }
+    record Reply(ChannelId channel, ReplicaId by, long number, Answer answer) implements ToChannel {}
 
     record Delivery(ChannelId channel, ReplicaId by, String tag, long position, boolean redelivered, Message message)
-            implements ToChannel {
-    }
+            implements
+                ToChannel {}
 
     /// The consumer was removed by the replica's own decision.
-    record ConsumerGone(ChannelId channel, ReplicaId by, String tag) implements ToChannel {
-    }
+    record ConsumerGone(ChannelId channel, ReplicaId by, String tag) implements ToChannel {}
 
     /// What a channel asks of a master.
     sealed interface Wish {
         /// Message and consumer counts.
-        record Counts() implements Wish {
-        }
+        record Counts() implements Wish {}
 
-        record Get(boolean autoAck) implements Wish {
-        }
+        record Get(boolean autoAck) implements Wish {}
 
         record Consume(String tag, int prefetch, boolean autoAck, boolean exclusive, Map<String, Object> arguments)
-                implements Wish {
-        }
+                implements
+                    Wish {}
 
-        record Cancel(String tag) implements Wish {
-        }
+        record Cancel(String tag) implements Wish {}
 
-        record Purge() implements Wish {
-        }
+        record Purge() implements Wish {}
 
         /// Checks the conditions; the record is removed by the replica's own proposal.
-        record Delete(boolean ifUnused, boolean ifEmpty) implements Wish {
-        }
+        record Delete(boolean ifUnused, boolean ifEmpty) implements Wish {}
     }
 
     /// What a master answers.
     sealed interface Answer {
-        record Counted(long messages, long consumers) implements Answer {
-        }
+        record Counted(long messages, long consumers) implements Answer {}
 
         /// @param left ready messages after this one
-        record Got(long position, boolean redelivered, long left, Message message) implements Answer {
-        }
+        record Got(long position, boolean redelivered, long left, Message message) implements Answer {}
 
-        record Empty() implements Answer {
-        }
+        record Empty() implements Answer {}
 
-        record Consuming() implements Answer {
-        }
+        record Consuming() implements Answer {}
 
-        record Cancelled() implements Answer {
-        }
+        record Cancelled() implements Answer {}
 
-        record Purged(long messages) implements Answer {
-        }
+        record Purged(long messages) implements Answer {}
 
-        record Deleted(long messages) implements Answer {
-        }
+        record Deleted(long messages) implements Answer {}
 
         /// A channel error.
-        record Refused(int replyCode, String replyText) implements Answer {
-        }
+        record Refused(int replyCode, String replyText) implements Answer {}
     }
 
     /// A replica ended, told to all nodes by its node; also the answer to a message for a replica that is not there.
-    record ReplicaGone(ReplicaId replica) implements QueueMessage {
-    }
+    record ReplicaGone(ReplicaId replica) implements QueueMessage {}
 
     /// From a master to a node: start a mirror there. The mirror's own request for the stream is the answer.
     ///
     /// @param record as the master knows it; the node may not have it yet
-    record StartMirror(QueueRecord record) implements QueueMessage {
-    }
+    record StartMirror(QueueRecord record) implements QueueMessage {}
 }

@@ -35,8 +35,9 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
             if (!position.phase().equals("following") || !position.leader().equals(record.master())
                     || position.epoch() != master.position().epoch()
                     || position.sequence() != master.position().sequence()) {
-                throw new InvariantBroken(record.queue() + ": " + each + " does not follow " + record.master() + ": " + position
-                        + " against " + master.position());
+                throw new InvariantBroken(
+                        record.queue() + ": " + each + " does not follow " + record.master() + ": " + position
+                                + " against " + master.position());
             }
             if (position.synchronised() != record.synchronised().contains(each)) {
                 throw new InvariantBroken(record + ": " + each + " is " + (position.synchronised() ? "" : "not ")
@@ -51,8 +52,9 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
     private void withoutMaster() {
         for (ReplicaId each : record.mirrorList()) {
             if (living(each) != null && !record.refused().contains(each)) {
-                throw new InvariantBroken(record + " has no master, and " + each + " lives and does not take over (F-01): "
-                        + living(each).position());
+                throw new InvariantBroken(
+                        record + " has no master, and " + each + " lives and does not take over (F-01): "
+                                + living(each).position());
             }
         }
     }
@@ -70,7 +72,8 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
         for (int i = 0; i < holdings.size(); i++) {
             if (holdings.unacknowledged().get(i)) {
                 ChannelId holder = master.holderOf(holdings.positions().get(i));
-                if (holder == null || cluster.clients().present().stream().noneMatch(each -> each.channel.equals(holder))) {
+                if (holder == null
+                        || cluster.clients().present().stream().noneMatch(each -> each.channel.equals(holder))) {
                     throw new InvariantBroken(record.queue() + ": " + holdings.ids().get(i) + " is held by " + holder
                             + ", which has ended (F-37)");
                 }
@@ -96,7 +99,8 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
             case HaMode.Nodes unused -> nodes.size();
         };
         if (nodes.size() != wanted) {
-            throw new InvariantBroken(record + " has replicas on " + nodes + ", the policy wants " + wanted + " (PO-09, PO-10)");
+            throw new InvariantBroken(
+                    record + " has replicas on " + nodes + ", the policy wants " + wanted + " (PO-09, PO-10)");
         }
     }
 }

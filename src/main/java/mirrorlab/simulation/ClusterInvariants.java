@@ -74,11 +74,13 @@ final class ClusterInvariants implements Observer {
     }
 
     /// The living master of a queue's life on the larger side of a split; null while there is none.
-    @Nullable Replica master(long life) {
+    @Nullable
+    Replica master(long life) {
         return masters.get(life);
     }
 
-    @Nullable Replica replica(ReplicaId id) {
+    @Nullable
+    Replica replica(ReplicaId id) {
         Watched one = watched.get(id);
         return one == null ? null : one.replica;
     }
@@ -88,7 +90,8 @@ final class ClusterInvariants implements Observer {
         return one == null ? Set.of() : one.holdings.set();
     }
 
-    @Nullable Long positionAt(ReplicaId id, MessageId message) {
+    @Nullable
+    Long positionAt(ReplicaId id, MessageId message) {
         Watched one = watched.get(id);
         return one == null ? null : one.holdings.positionOf(message);
     }
@@ -228,8 +231,9 @@ final class ClusterInvariants implements Observer {
             ReplicaId other = masterOfEpoch.putIfAbsent(
                     life + "/" + recoveries.getOrDefault(life, 0) + "/" + now.epoch(), id);
             if (other != null && !other.equals(id)) {
-                throw new InvariantBroken(one.replica.queue() + ": " + other + " and " + id + " are both master of epoch "
-                        + now.epoch());
+                throw new InvariantBroken(
+                        one.replica.queue() + ": " + other + " and " + id + " are both master of epoch "
+                                + now.epoch());
             }
         }
         one.history.put(now.sequence(), one.holdings);
@@ -275,12 +279,14 @@ final class ClusterInvariants implements Observer {
         String where = one.replica.queue() + " at operation " + now.epoch() + "/" + now.sequence() + ": mirror "
                 + one.replica.id();
         if (!one.holdings.isSuffixOf(master)) {
-            throw new InvariantBroken(where + " holds " + one.holdings + ", no suffix of what its master held: " + master
-                    + " (P-16)");
+            throw new InvariantBroken(
+                    where + " holds " + one.holdings + ", no suffix of what its master held: " + master
+                            + " (P-16)");
         }
         long lacks = master.size() - one.holdings.size();
         if (now.synchronised() && lacks != 0) {
-            throw new InvariantBroken(where + " is synchronised and lacks " + lacks + " messages of " + master + " (S-01)");
+            throw new InvariantBroken(
+                    where + " is synchronised and lacks " + lacks + " messages of " + master + " (S-01)");
         }
         if (now.delta() >= 0 && now.delta() != lacks) {
             throw new InvariantBroken(where + " believes that it lacks " + now.delta() + " messages, and lacks " + lacks
@@ -300,7 +306,8 @@ final class ClusterInvariants implements Observer {
         for (SimulatedNode each : nodes) {
             if (!each.broker.state().snapshot().equals(first.broker.state().snapshot())) {
                 throw new InvariantBroken("metadata differ (M-06): " + first.name + " has "
-                        + first.broker.state().snapshot() + ", " + each.name + " has " + each.broker.state().snapshot());
+                        + first.broker.state().snapshot() + ", " + each.name + " has "
+                        + each.broker.state().snapshot());
             }
             List<String> busy = each.busy();
             if (!busy.isEmpty()) {
@@ -322,7 +329,8 @@ final class ClusterInvariants implements Observer {
             for (Replica each : node.broker.replicas()) {
                 QueueRecord record = first.broker.state().queue(each.queue());
                 if (record == null || !record.replicas().contains(each.id())) {
-                    throw new InvariantBroken(each.id() + " of " + each.queue() + " runs and is not in the record " + record);
+                    throw new InvariantBroken(
+                            each.id() + " of " + each.queue() + " runs and is not in the record " + record);
                 }
             }
         }

@@ -20,8 +20,7 @@ final class Fate {
     private final List<Weighted> actions = new ArrayList<>();
     private int weights;
 
-    private record Weighted(int upTo, Runnable action) {
-    }
+    private record Weighted(int upTo, Runnable action) {}
 
     Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance) {
         this.cluster = cluster;
@@ -209,7 +208,8 @@ final class Fate {
             default -> {
                 definition.put("ha-mode", "nodes");
                 List<String> listed = new ArrayList<>();
-                cluster.members().stream().filter(each -> chance.nextInt(2) == 0).forEach(each -> listed.add(each.value()));
+                cluster.members().stream().filter(each -> chance.nextInt(2) == 0)
+                        .forEach(each -> listed.add(each.value()));
                 definition.put("ha-params", listed.isEmpty() ? List.of(cluster.members().getFirst().value()) : listed);
             }
         }
@@ -225,7 +225,8 @@ final class Fate {
         if (chance.nextInt(3) == 0) {
             definition.put("ha-promote-on-shutdown", "always");
         }
-        administer(new AdminCommand.SetPolicy("/", "ha", chance.nextInt(5) == 0 ? "queue 1" : ".*", "queues", 0, definition));
+        administer(new AdminCommand.SetPolicy("/", "ha", chance.nextInt(5) == 0 ? "queue 1" : ".*", "queues", 0,
+                definition));
     }
 
     // ---- misfortune

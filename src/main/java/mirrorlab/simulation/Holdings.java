@@ -52,7 +52,8 @@ record Holdings(List<MessageId> ids, List<Long> positions, BitSet unacknowledged
         return ids.stream().filter(each -> !left.contains(each)).toList();
     }
 
-    @Nullable Long positionOf(MessageId id) {
+    @Nullable
+    Long positionOf(MessageId id) {
         int index = ids.indexOf(id);
         return index < 0 ? null : positions.get(index);
     }

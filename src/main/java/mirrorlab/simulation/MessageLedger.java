@@ -41,7 +41,8 @@ final class MessageLedger {
         boolean settled;
         boolean everAtMaster;
 
-        Published(MessageId id, QueueName queue, long life, boolean kept, SimulatedClient by, List<ReplicaId> expected) {
+        Published(MessageId id, QueueName queue, long life, boolean kept, SimulatedClient by,
+                List<ReplicaId> expected) {
             this.id = id;
             this.queue = queue;
             this.life = life;
@@ -118,7 +119,8 @@ final class MessageLedger {
         SimulatedNode node = cluster.node(expected.node());
         if (one.kept && position != null && node != null && !purged.contains(expected)
                 && !node.disk().isDurable(StoredMessage.table(one.queue), position)) {
-            throw new InvariantBroken(one.id + " was confirmed before it was on the disk of " + expected + " (P-19, P-20)");
+            throw new InvariantBroken(
+                    one.id + " was confirmed before it was on the disk of " + expected + " (P-19, P-20)");
         }
     }
 

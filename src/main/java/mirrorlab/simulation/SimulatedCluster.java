@@ -84,7 +84,8 @@ final class SimulatedCluster {
     }
 
     /// The present life of a node; null when it is down.
-    @Nullable SimulatedNode node(NodeName name) {
+    @Nullable
+    SimulatedNode node(NodeName name) {
         return nodes.get(name);
     }
 
@@ -111,8 +112,7 @@ final class SimulatedCluster {
         while (agenda.next() <= until) {
             agenda.step();
         }
-        agenda.at(until, () -> {
-        });
+        agenda.at(until, () -> {});
         agenda.step();
     }
 
@@ -189,8 +189,9 @@ final class SimulatedCluster {
     void journal(SimulatedNode node, Happening happening) {
         String origin = node.name.value();
         long sequence = sequences.merge(origin + "/" + node.incarnation, 1L, Long::sum);
-        journal.add(new Entry(origin, node.incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
-                happening));
+        journal.add(
+                new Entry(origin, node.incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
+                        happening));
     }
 
     List<Entry> journal() {

@@ -70,7 +70,8 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     }
 
     boolean hasShortTimers() {
-        return timers.keySet().stream().anyMatch(each -> !each.startsWith("administration/") && !each.startsWith("channel/"));
+        return timers.keySet().stream()
+                .anyMatch(each -> !each.startsWith("administration/") && !each.startsWith("channel/"));
     }
 
     SimulatedDisk disk() {
@@ -101,7 +102,8 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
 
     private void perform(Effect effect) {
         switch (effect) {
-            case Effect.Send(NodeName to, long link, PeerMessage message) -> cluster.wires().send(name, to, link, message);
+            case Effect.Send(NodeName to, long link, PeerMessage message) ->
+                cluster.wires().send(name, to, link, message);
             case Effect.Persist(List<StoreOperation> operations, long upTo) -> write(operations, upTo);
             case Effect.PersistMetadata(Bytes bytes, long upTo) -> write(
                     List.of(new StoreOperation.Put(NodeLoop.METADATA_TABLE, NodeLoop.METADATA_KEY, bytes)), upTo);
@@ -174,7 +176,8 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         return request;
     }
 
-    @Nullable AdminReply answer(long request) {
+    @Nullable
+    AdminReply answer(long request) {
         return answers.remove(request);
     }
 

@@ -8,8 +8,7 @@ import mirrorlab.journal.Entry;
 
 /// Runs histories, each from one seed.
 public final class Simulation {
-    private Simulation() {
-    }
+    private Simulation() {}
 
     /// What became of one seed.
     ///
@@ -36,7 +35,8 @@ public final class Simulation {
             }
             if (json) {
                 out.println("{\"seed\":" + seed + ",\"held\":" + outcome.held() + ",\"inputs\":" + outcome.inputs()
-                        + ",\"simulatedMillis\":" + outcome.micros() / 1_000 + ",\"broken\":" + quoted(outcome.broken()) + "}");
+                        + ",\"simulatedMillis\":" + outcome.micros() / 1_000 + ",\"broken\":" + quoted(outcome.broken())
+                        + "}");
             } else if (!outcome.held()) {
                 out.println("seed=" + seed + " after " + outcome.inputs() + " inputs, " + outcome.micros() / 1_000
                         + " simulated ms: " + outcome.broken());
@@ -74,6 +74,7 @@ public final class Simulation {
         } catch (InvariantBroken e) {
             broken = String.valueOf(e.getMessage());
         }
-        return new Outcome(seed, options, broken, cluster.agenda().now(), cluster.invariants().checks(), cluster.journal());
+        return new Outcome(seed, options, broken, cluster.agenda().now(), cluster.invariants().checks(),
+                cluster.journal());
     }
 }

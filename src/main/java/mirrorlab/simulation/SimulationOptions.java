@@ -15,7 +15,8 @@ import java.util.random.RandomGenerator;
 /// @param ends weight of closed channels and connections, purges and deletes
 /// @param calms weight of waiting until nothing moves, then looking at everything
 /// @param cuts weight of cutting one node off
-record SimulationOptions(int nodes, int queues, int actions, int durable, int persistent, int deaths, int stops, int starts,
+record SimulationOptions(int nodes, int queues, int actions, int durable, int persistent, int deaths, int stops,
+        int starts,
         int policies, int syncs, int cancels, int publishes, int takes, int ends, int calms, int cuts) {
 
     /// Different seeds, different weather.

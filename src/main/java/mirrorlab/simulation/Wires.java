@@ -35,8 +35,7 @@ final class Wires<F> {
         void frame(NodeName peer, long link, F frame);
     }
 
-    private record Cut(NodeName owner, NodeName from, NodeName to) {
-    }
+    private record Cut(NodeName owner, NodeName from, NodeName to) {}
 
     private static final class Station<F> {
         final NodeName self;
@@ -60,7 +59,8 @@ final class Wires<F> {
         final long number;
         final ArrayDeque<Item> arriving = new ArrayDeque<>();
         long lastArrival;
-        @Nullable Port<F> other;
+        @Nullable
+        Port<F> other;
         boolean upHeard;
         boolean ending;
 

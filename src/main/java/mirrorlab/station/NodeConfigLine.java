@@ -29,7 +29,8 @@ final class NodeConfigLine {
                 throw new IllegalArgumentException("an object was expected");
             }
             NodeConfigLine line = new NodeConfigLine(fields, "");
-            line.allow("name", "type", "members", "amqpPort", "httpPort", "secret", "folder", "settings", "seed", "users");
+            line.allow("name", "type", "members", "amqpPort", "httpPort", "secret", "folder", "settings", "seed",
+                    "users");
             return new NodeConfig(line.name("name"), line.text("type", "disc"), line.members(), line.port("amqpPort"),
                     line.port("httpPort"), line.text("secret", null), line.folder(), line.object("settings"),
                     line.number("seed"), line.users());
@@ -117,7 +118,8 @@ final class NodeConfigLine {
             }
             NodeConfigLine member = new NodeConfigLine(map, "members." + members.size() + ".");
             member.allow("name", "type", "networkPort");
-            members.add(new NodeConfig.Member(member.name("name"), member.text("type", "disc"), member.port("networkPort")));
+            members.add(new NodeConfig.Member(member.name("name"), member.text("type", "disc"),
+                    member.port("networkPort")));
         }
         return members;
     }

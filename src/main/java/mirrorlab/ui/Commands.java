@@ -95,8 +95,10 @@ public final class Commands {
 
     private Optional<NodeName> masterNode() {
         QueueName queue = desk.selected().get();
-        return queue == null ? Optional.empty()
-                : desk.timeline().live().queue(queue).flatMap(QueuePicture::masterReplica).map(replica -> replica.node());
+        return queue == null
+                ? Optional.empty()
+                : desk.timeline().live().queue(queue).flatMap(QueuePicture::masterReplica)
+                        .map(replica -> replica.node());
     }
 
     private void noMaster() {

@@ -63,12 +63,10 @@ public final class Desk {
     /// Called on every frame, views in the order in which they were built.
     public interface FrameListener {
         /// Something that is drawn may have changed.
-        default void moment(Moment moment) {
-        }
+        default void moment(Moment moment) {}
 
         /// @param fresh entries that arrived since the last frame and are part of what is shown; empty when the past is shown
-        default void pulse(long nanos, List<Entry> fresh) {
-        }
+        default void pulse(long nanos, List<Entry> fresh) {}
     }
 
     public void listen(FrameListener listener) {
@@ -123,8 +121,7 @@ public final class Desk {
 
     /// Sends a command; its result is said in one sentence at the bottom of the window.
     public void perform(Step step) {
-        perform(step, result -> {
-        });
+        perform(step, result -> {});
     }
 
     /// A command is given to the present: the window goes there first.

@@ -14,8 +14,7 @@ public final class Keys {
     private final Commands commands;
 
     /// @param label what the list shows, `key` its description in the bundle
-    public record Key(String label, String key, Runnable action, KeyCode... codes) {
-    }
+    public record Key(String label, String key, Runnable action, KeyCode... codes) {}
 
     public Keys(Desk desk) {
         this.desk = desk;
@@ -36,10 +35,8 @@ public final class Keys {
                 new Key("C", "keys.consume", () -> commands.open(FxmlFile.CONSUME_FORM), KeyCode.C),
                 new Key("Q", "keys.queue", () -> commands.open(FxmlFile.QUEUE_FORM), KeyCode.Q),
                 new Key("O", "keys.policy", () -> commands.open(FxmlFile.POLICY_FORM), KeyCode.O),
-                new Key("↑ ↓", "keys.select", () -> {
-                }), new Key("← →", "keys.scrub", () -> {
-                }), new Key("1 … 9", "keys.node", () -> {
-                }), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
+                new Key("↑ ↓", "keys.select", () -> {}), new Key("← →", "keys.scrub", () -> {}),
+                new Key("1 … 9", "keys.node", () -> {}), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
                 new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),

@@ -8,12 +8,10 @@ import javafx.scene.Parent;
 
 /// Loads views. A controller gets the desk, and the sheet's subject when it wants one, through its only constructor.
 public final class Views {
-    private Views() {
-    }
+    private Views() {}
 
     /// A loaded view and its controller.
-    public record Loaded<C>(Parent root, C controller) {
-    }
+    public record Loaded<C>(Parent root, C controller) {}
 
     public static <C> Loaded<C> load(FxmlFile file, Desk desk) {
         return load(file, desk, "");
@@ -33,7 +31,8 @@ public final class Views {
     private static Object controller(Class<?> type, Desk desk, Object subject) {
         try {
             Constructor<?> constructor = type.getConstructors()[0];
-            return constructor.getParameterCount() == 1 ? constructor.newInstance(desk)
+            return constructor.getParameterCount() == 1
+                    ? constructor.newInstance(desk)
                     : constructor.newInstance(desk, subject);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("the controller " + type.getSimpleName() + " cannot be made", e);

@@ -33,11 +33,9 @@ public final class Json {
         }
     };
 
-    private record Component(String name, Method accessor) {
-    }
+    private record Component(String name, Method accessor) {}
 
-    private Json() {
-    }
+    private Json() {}
 
     /// One line of JSON.
     ///
@@ -112,12 +110,14 @@ public final class Json {
             }
             Object value = read(in);
             if (in.nextToken() != null) {
-                throw new IllegalArgumentException("something follows the JSON value at column " + in.currentLocation().getColumnNr());
+                throw new IllegalArgumentException(
+                        "something follows the JSON value at column " + in.currentLocation().getColumnNr());
             }
             return value;
         } catch (JsonProcessingException e) {
             JsonLocation place = e.getLocation();
-            throw new IllegalArgumentException(e.getOriginalMessage() + (place == null ? ""
+            throw new IllegalArgumentException(e.getOriginalMessage() + (place == null
+                    ? ""
                     : " at line " + place.getLineNr() + ", column " + place.getColumnNr()), e);
         } catch (IOException e) {
             throw new IllegalStateException("a text cannot be read", e);

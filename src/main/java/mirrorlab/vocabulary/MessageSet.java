@@ -45,7 +45,9 @@ public final class MessageSet {
     }
 
     public MessageSet union(MessageSet other) {
-        return other.isEmpty() ? this : isEmpty() ? other : new Builder().addAll(intervals).addAll(other.intervals).build();
+        return other.isEmpty()
+                ? this
+                : isEmpty() ? other : new Builder().addAll(intervals).addAll(other.intervals).build();
     }
 
     public MessageSet minus(MessageSet other) {
@@ -147,7 +149,8 @@ public final class MessageSet {
 
         public MessageSet build() {
             List<Interval> all = new ArrayList<>();
-            lastByFirst.forEach((channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
+            lastByFirst.forEach(
+                    (channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
             return all.isEmpty() ? EMPTY : new MessageSet(List.copyOf(all));
         }
     }

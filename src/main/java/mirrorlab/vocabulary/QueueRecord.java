@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// @param policy name of the policy in force, or null
 /// @param down a durable queue that is not mirrored and whose node is down (N-06)
 public record QueueRecord(QueueName queue, long version, boolean durable, boolean autoDelete, @Nullable String owner,
-        Map<String, Object> arguments, ReplicaId master, @Nullable List<ReplicaId> mirrors, List<ReplicaId> synchronised,
+        Map<String, Object> arguments, ReplicaId master, @Nullable List<ReplicaId> mirrors,
+        List<ReplicaId> synchronised,
         List<NodeName> recoverable, List<ReplicaId> refused, @Nullable String policy, boolean down) {
 
     public boolean exclusive() {

@@ -6,14 +6,11 @@ public sealed interface StoreOperation {
     String table();
 
     /// Sets one entry, new or not.
-    record Put(String table, long key, Bytes value) implements StoreOperation {
-    }
+    record Put(String table, long key, Bytes value) implements StoreOperation {}
 
     /// Removes one entry; nothing happens when it is not there.
-    record Remove(String table, long key) implements StoreOperation {
-    }
+    record Remove(String table, long key) implements StoreOperation {}
 
     /// Removes the whole table; nothing happens when it is not there.
-    record Drop(String table) implements StoreOperation {
-    }
+    record Drop(String table) implements StoreOperation {}
 }

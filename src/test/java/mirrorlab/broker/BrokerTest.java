@@ -56,7 +56,8 @@ class BrokerTest {
     @Test
     void three_nodes_come_together_in_order() {
         assertThat(cluster.serves(one) && cluster.serves(two) && cluster.serves(three)).isTrue();
-        AdminReply.Cluster shown = (AdminReply.Cluster) cluster.administer(three, new AdminCommand.ShowCluster()).getLast();
+        AdminReply.Cluster shown = (AdminReply.Cluster) cluster.administer(three, new AdminCommand.ShowCluster())
+                .getLast();
         assertThat(shown.running()).containsExactly(one, two, three);
     }
 
@@ -166,8 +167,10 @@ class BrokerTest {
         assertThat(cluster.queue(two, "plain").state()).isEqualTo("down"); // N-06
         cluster.connect(two, 2);
         assertThat(cluster.call(two, 2, new ClientMethod.BasicGet("plain", true))).containsExactly(
-                new ClientEvent.ChannelFailed(404, "NOT_FOUND - home node 'rabbit1@localhost' of durable queue 'plain' in"
-                        + " vhost '/' is down or inaccessible", 60, 70)); // N-07
+                new ClientEvent.ChannelFailed(404,
+                        "NOT_FOUND - home node 'rabbit1@localhost' of durable queue 'plain' in"
+                                + " vhost '/' is down or inaccessible",
+                        60, 70)); // N-07
         cluster.start(one, false);
         cluster.run();
         cluster.connect(two, 3);

@@ -31,8 +31,7 @@ final class TableCluster {
     private long incarnations;
     private long links;
 
-    private record Arrival(NodeName to, long incarnation, Input input) {
-    }
+    private record Arrival(NodeName to, long incarnation, Input input) {}
 
     private static final class Node {
         final Broker broker = new Broker();
@@ -64,7 +63,8 @@ final class TableCluster {
         Node node = new Node(++incarnations);
         Map<String, List<Input.StoredEntry>> queues = new TreeMap<>();
         disks.computeIfAbsent(name, unused -> new TreeMap<>()).forEach((table, entries) -> queues.put(table,
-                entries.entrySet().stream().map(each -> new Input.StoredEntry(each.getKey(), each.getValue())).toList()));
+                entries.entrySet().stream().map(each -> new Input.StoredEntry(each.getKey(), each.getValue()))
+                        .toList()));
         nodes.put(name, node);
         post(name, new Input.Boot(name, node.incarnation, 7, members, Map.of(), metadata.get(name), queues, clean));
         for (Map.Entry<NodeName, Node> each : nodes.entrySet()) {

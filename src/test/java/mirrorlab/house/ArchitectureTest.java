@@ -33,7 +33,8 @@ import java.util.Set;
 /// The floor plan and what follows from it. Every rule says why it is there.
 @AnalyzeClasses(locations = ArchitectureTest.TheProgram.class)
 class ArchitectureTest {
-    private static final String[] CORE = FloorPlan.packages("broker", "channel", "queue", "mirror", "policy", "membership",
+    private static final String[] CORE = FloorPlan.packages("broker", "channel", "queue", "mirror", "policy",
+            "membership",
             "metadata", "multicast", "routing", "vocabulary");
 
     /// Classes of the core that hold a hash-ordered collection, and why its order can be seen by nobody.
@@ -69,16 +70,19 @@ class ArchitectureTest {
             .beFreeOfCycles().because("arrows point down; rooms in a circle are one room");
 
     @ArchTest
-    static final ArchRule no_two_cupboards_of_the_lab_know_each_other = slices().matching("mirrorlab.lab.(*)..").should()
+    static final ArchRule no_two_cupboards_of_the_lab_know_each_other = slices().matching("mirrorlab.lab.(*)..")
+            .should()
             .beFreeOfCycles().because("the lab is the largest room; its packages stay readable one by one");
 
     @ArchTest
     static final ArchRule the_core_reads_and_writes_nothing = noClasses().that(PURE)
-            .and(not(named("mirrorlab.mirror.StoredMessage"))).and(not(named("mirrorlab.metadata.MetadataFile"))).should()
+            .and(not(named("mirrorlab.mirror.StoredMessage"))).and(not(named("mirrorlab.metadata.MetadataFile")))
+            .should()
             .dependOnClassesThat(resideInAnyPackage("java.io..", "java.net..", "java.nio..")
                     .and(not(belongToAnyOf(java.nio.charset.Charset.class, java.nio.charset.StandardCharsets.class)))
                     .and(not(belongToAnyOf(java.io.Serializable.class, java.io.UncheckedIOException.class))))
-            .because("what the core wants from the outside is an effect; the two exceptions lay bytes out in memory only");
+            .because(
+                    "what the core wants from the outside is an effect; the two exceptions lay bytes out in memory only");
 
     @ArchTest
     static final ArchRule the_core_has_no_threads = noClasses().that(PURE).should()
@@ -104,7 +108,8 @@ class ArchitectureTest {
                     .or(call("chance", java.util.random.RandomGenerator.class, "of", "getDefault"))
                     .or(call("addresses", System.class, "identityHashCode")))
             .orShould().callConstructorWhere(describe("a generator without a seed",
-                    call -> List.of("java.util.Random", "java.util.SplittableRandom").contains(call.getTargetOwner().getName())
+                    call -> List.of("java.util.Random", "java.util.SplittableRandom")
+                            .contains(call.getTargetOwner().getName())
                             && call.getTarget().getRawParameterTypes().isEmpty()))
             .orShould().dependOnClassesThat(belongToAnyOf(java.security.SecureRandom.class))
             .because("chance is an input: a seed, or a RandomGenerator that the world hands in");
@@ -112,7 +117,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule the_core_has_no_hash_order = noClasses().that(PURE)
             .and(not(describe("are listed with a reason", type -> HASH_ORDERED.containsKey(outermostName(type)))))
-            .should().callConstructorWhere(describe("a hash-ordered collection", call -> isHashOrdered(call.getTargetOwner())))
+            .should()
+            .callConstructorWhere(describe("a hash-ordered collection", call -> isHashOrdered(call.getTargetOwner())))
             .orShould().callMethodWhere(describe("a collection whose order changes from one start to the next",
                     ArchitectureTest::makesUnordered))
             .because("the order of a HashMap or Set.of is not the same in the next run; use a Linked or a Tree one");
@@ -136,7 +142,8 @@ class ArchitectureTest {
             .because("a node's disk is behind the port Store");
 
     @ArchTest
-    static final ArchRule only_ui_knows_javafx = only("ui", "javafx..", "org.controlsfx..", "atlantafx..", "org.kordamp..")
+    static final ArchRule only_ui_knows_javafx = only("ui", "javafx..", "org.controlsfx..", "atlantafx..",
+            "org.kordamp..")
             .because("a lab without a window must run without JavaFX");
 
     @ArchTest
@@ -150,7 +157,8 @@ class ArchitectureTest {
             .because("the window talks to the lab, the shell to its ports");
 
     @ArchTest
-    static final ArchRule window_and_lab_see_no_core = noClasses().that().resideInAnyPackage(FloorPlan.packages("ui", "lab"))
+    static final ArchRule window_and_lab_see_no_core = noClasses().that()
+            .resideInAnyPackage(FloorPlan.packages("ui", "lab"))
             .should().dependOnClassesThat(resideInAnyPackage(CORE).and(not(resideInAPackage("mirrorlab.vocabulary.."))))
             .because("the picture is a fold of the journal, and a node is asked through its doors");
 
@@ -163,7 +171,8 @@ class ArchitectureTest {
     @ArchTest
     static final ArchRule everybody_logs_by_slf4j = noClasses().that(not(named("mirrorlab.jgroups.Stack")))
             .and().resideOutsideOfPackages(FloorPlan.packages("cli", "station")).should()
-            .dependOnClassesThat().resideInAnyPackage("java.util.logging..", "org.apache.logging..", "org.apache.commons.logging..")
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.util.logging..", "org.apache.logging..", "org.apache.commons.logging..")
             .because("one way to log; cli and station set the levels, Stack quietens JGroups");
 
     @ArchTest
@@ -187,20 +196,23 @@ class ArchitectureTest {
     }
 
     private static DescribedPredicate<JavaCall<?>> call(String what, Class<?> owner, String... methods) {
-        return describe(what, call -> call.getTargetOwner().isEquivalentTo(owner) && List.of(methods).contains(call.getName()));
+        return describe(what,
+                call -> call.getTargetOwner().isEquivalentTo(owner) && List.of(methods).contains(call.getName()));
     }
 
     private static boolean isHashOrdered(JavaClass type) {
         return type.isEquivalentTo(HashMap.class) || type.isEquivalentTo(HashSet.class)
-                || type.isEquivalentTo(java.util.IdentityHashMap.class) || type.isEquivalentTo(java.util.WeakHashMap.class);
+                || type.isEquivalentTo(java.util.IdentityHashMap.class)
+                || type.isEquivalentTo(java.util.WeakHashMap.class);
     }
 
     private static boolean makesUnordered(JavaCall<?> call) {
         int arguments = call.getTarget().getRawParameterTypes().size();
         JavaClass owner = call.getTargetOwner();
         return switch (call.getName()) {
-            case "of" -> owner.isEquivalentTo(Set.class) && (arguments > 1 || call.getTarget().getRawParameterTypes().stream()
-                    .anyMatch(JavaClass::isArray)) || owner.isEquivalentTo(Map.class) && arguments > 2;
+            case "of" ->
+                owner.isEquivalentTo(Set.class) && (arguments > 1 || call.getTarget().getRawParameterTypes().stream()
+                        .anyMatch(JavaClass::isArray)) || owner.isEquivalentTo(Map.class) && arguments > 2;
             case "copyOf", "ofEntries" -> owner.isEquivalentTo(Set.class) || owner.isEquivalentTo(Map.class);
             case "toSet", "toUnmodifiableSet", "toMap", "toUnmodifiableMap", "groupingBy" ->
                 owner.isEquivalentTo(java.util.stream.Collectors.class) && arguments < 3;
@@ -210,8 +222,8 @@ class ArchitectureTest {
 
     private static boolean prints(JavaAccess<?> access) {
         return access.getTargetOwner().isEquivalentTo(System.class) && List.of("out", "err").contains(access.getName())
-                || access.getName().equals("printStackTrace") && access.getTarget() instanceof
-                        com.tngtech.archunit.core.domain.AccessTarget.MethodCallTarget target
+                || access.getName().equals("printStackTrace") && access
+                        .getTarget() instanceof com.tngtech.archunit.core.domain.AccessTarget.MethodCallTarget target
                         && target.getRawParameterTypes().isEmpty();
     }
 

@@ -31,7 +31,8 @@ final class FloorPlan {
     }
 
     static Set<String> arrows() {
-        return found(ARROW).map(each -> each.group(1) + " -> " + each.group(2)).collect(Collectors.toCollection(TreeSet::new));
+        return found(ARROW).map(each -> each.group(1) + " -> " + each.group(2))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     static String[] packages(String... rooms) {

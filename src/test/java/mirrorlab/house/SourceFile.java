@@ -53,7 +53,8 @@ record SourceFile(String path, String text) {
 
     private static Stream<SourceFile> below(Path start) {
         try (Stream<Path> files = Files.walk(start)) {
-            return files.filter(Files::isRegularFile).map(SourceFile::read).filter(file -> TEXT.matcher(file.path).matches())
+            return files.filter(Files::isRegularFile).map(SourceFile::read)
+                    .filter(file -> TEXT.matcher(file.path).matches())
                     .toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -40,12 +40,14 @@ class TidyTest {
 
     @Test
     void no_test_is_switched_off() {
-        assertThat(found(file -> file.isJava() && !isThis(file), "@(Disabled|Ignore)\\b")).as("mend it or delete it").isEmpty();
+        assertThat(found(file -> file.isJava() && !isThis(file), "@(Disabled|Ignore)\\b")).as("mend it or delete it")
+                .isEmpty();
     }
 
     @Test
     void nothing_is_swallowed() {
-        assertThat(found(SourceFile::isJava, "catch \\([^)]*\\) \\{\\s*}")).as("handle it, or say why there is nothing to do")
+        assertThat(found(SourceFile::isJava, "catch \\([^)]*\\) \\{\\s*}"))
+                .as("handle it, or say why there is nothing to do")
                 .isEmpty();
     }
 
@@ -92,26 +94,31 @@ class TidyTest {
     @Test
     void lines_fit_the_screen() {
         assertThat(FILES.stream().filter(SourceFile::isProgram).flatMap(file -> file.lines().stream()
-                .filter(line -> line.length() > COLUMNS_MAX && !isUnbreakable(line)).map(line -> file.path() + ": " + line.strip())))
-                .as("the formatter breaks code at 120 columns; comments and strings end before %d", COLUMNS_MAX).isEmpty();
+                .filter(line -> line.length() > COLUMNS_MAX && !isUnbreakable(line))
+                .map(line -> file.path() + ": " + line.strip())))
+                .as("the formatter breaks code at 120 columns; comments and strings end before %d", COLUMNS_MAX)
+                .isEmpty();
     }
 
     @Test
     void files_speak_of_no_machine() {
-        assertThat(found(file -> !isThis(file), "(?<![\\w.*])/(home|root|Users|work)/|\\.m2/|/\\.library")).as("paths of one machine")
+        assertThat(found(file -> !isThis(file), "(?<![\\w.*])/(home|root|Users|work)/|\\.m2/|/\\.library"))
+                .as("paths of one machine")
                 .isEmpty();
     }
 
     @Test
     void links_lead_to_known_places() {
-        assertThat(found(file -> !isThis(file), "https?://[\\w.-]*").map(each -> each.replaceFirst(".*https?://", "")).distinct())
+        assertThat(found(file -> !isThis(file), "https?://[\\w.-]*").map(each -> each.replaceFirst(".*https?://", ""))
+                .distinct())
                 .as("hosts").isSubsetOf("127.0.0.1", "localhost", "javafx.com", "maven.apache.org", "www.w3.org",
                         "json-schema.org", "www.rabbitmq.com", "github.com", "");
     }
 
     @Test
     void every_link_of_the_readme_leads_somewhere() {
-        assertThat(inReadme("]\\(([^)#:]+)[^)]*\\)").map(each -> each.group(1)).filter(link -> !SourceFile.exists(link)))
+        assertThat(
+                inReadme("]\\(([^)#:]+)[^)]*\\)").map(each -> each.group(1)).filter(link -> !SourceFile.exists(link)))
                 .as("links in README.md").isEmpty();
     }
 
@@ -134,7 +141,8 @@ class TidyTest {
 
     @Test
     void the_check_script_runs_the_command_of_the_readme() {
-        String command = inReadme("(?s)## Test it\\n.*?```\\w*\\n(.*?)\\n```").map(each -> each.group(1)).findFirst().orElse("");
+        String command = inReadme("(?s)## Test it\\n.*?```\\w*\\n(.*?)\\n```").map(each -> each.group(1)).findFirst()
+                .orElse("");
         assertThat(command).startsWith("mvn ");
         assertThat(file(".ci/run").lines()).contains(command);
     }
@@ -162,6 +170,7 @@ class TidyTest {
     }
 
     private static SourceFile file(String path) {
-        return FILES.stream().filter(file -> file.path().equals(path)).findFirst().orElseThrow(() -> new AssertionError("no " + path));
+        return FILES.stream().filter(file -> file.path().equals(path)).findFirst()
+                .orElseThrow(() -> new AssertionError("no " + path));
     }
 }

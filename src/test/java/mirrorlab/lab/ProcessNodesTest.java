@@ -64,7 +64,8 @@ class ProcessNodesTest {
     @Test
     void a_fixed_port_in_use_is_said_with_node_and_port_and_nothing_is_left() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            ClusterFile file = new ClusterFile(List.of(new ClusterFile.Node(NodeName.of("a"), "disc", taken.getLocalPort(), 0)),
+            ClusterFile file = new ClusterFile(
+                    List.of(new ClusterFile.Node(NodeName.of("a"), "disc", taken.getLocalPort(), 0)),
                     Map.of());
             assertThatThrownBy(() -> LiveLab.open(new Scenario("s", "", file, List.of()), new LabOptions(false, false)))
                     .isInstanceOf(NotPossible.class)

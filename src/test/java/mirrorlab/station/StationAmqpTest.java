@@ -26,8 +26,9 @@ class StationAmqpTest extends AmqpContract {
             networkPort = socket.getLocalPort();
         }
         var name = NodeName.of("rabbit1");
-        station = Station.start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                "secret", folder, Map.of(), 1, null), line -> {});
+        station = Station
+                .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
+                        "secret", folder, Map.of(), 1, null), line -> {});
     }
 
     @AfterAll

@@ -239,7 +239,8 @@ class StationTest {
         assertWrong("{", "the node's configuration is not understood");
         assertWrong("{\"colour\":1}", "colour");
         assertWrong("{}", "name should be a node's name");
-        assertWrong("{\"name\":\"rabbit1\",\"members\":[{\"name\":7}]}", "members.0.name should be a node's name, not 7");
+        assertWrong("{\"name\":\"rabbit1\",\"members\":[{\"name\":7}]}",
+                "members.0.name should be a node's name, not 7");
         assertWrong("[1]", "an object was expected");
         assertWrong(
                 "{\"name\":{\"value\":\"rabbit9@localhost\"},\"members\":[{\"name\":{\"value\":\"rabbit1@localhost\"},"

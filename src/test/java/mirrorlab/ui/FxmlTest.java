@@ -28,7 +28,8 @@ class FxmlTest {
     @Test
     void the_list_of_views_is_the_folder() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("fxml"))) {
-            List<String> found = files.map(file -> "/fxml/" + file.getFileName()).filter(name -> name.endsWith(".fxml")).toList();
+            List<String> found = files.map(file -> "/fxml/" + file.getFileName()).filter(name -> name.endsWith(".fxml"))
+                    .toList();
             assertThat(new TreeSet<>(found))
                     .isEqualTo(new TreeSet<>(Arrays.stream(FxmlFile.values()).map(FxmlFile::path).toList()));
         }

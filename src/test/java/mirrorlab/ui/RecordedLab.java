@@ -46,8 +46,7 @@ public final class RecordedLab implements Lab {
     }
 
     @Override
-    public void close() {
-    }
+    public void close() {}
 
     private final class Player implements ScenarioPlayer {
         @Override
@@ -83,7 +82,6 @@ public final class RecordedLab implements Lab {
         }
 
         @Override
-        public void onChange(Runnable listener) {
-        }
+        public void onChange(Runnable listener) {}
     }
 }

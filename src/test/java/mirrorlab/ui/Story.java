@@ -77,21 +77,24 @@ public final class Story {
     public Story record(NodeName teller, QueueName queue, ReplicaId master, @Nullable List<ReplicaId> mirrors,
             List<ReplicaId> synchronised, @Nullable String policy) {
         version++;
-        return node(teller, new Happening.QueueRecorded(queue, version, true, false, false, Map.of(), master, mirrors, synchronised,
-                List.of(), policy, "live"));
+        return node(teller,
+                new Happening.QueueRecorded(queue, version, true, false, false, Map.of(), master, mirrors, synchronised,
+                        List.of(), policy, "live"));
     }
 
     public Story holds(QueueName queue, ReplicaId replica, String role, long first, long last, long delta) {
         return holds(queue, replica, role, CHANNEL, first, last, delta);
     }
 
-    public Story holds(QueueName queue, ReplicaId replica, String role, ChannelId channel, long first, long last, long delta) {
+    public Story holds(QueueName queue, ReplicaId replica, String role, ChannelId channel, long first, long last,
+            long delta) {
         List<Interval> ready = last < first ? List.of() : List.of(new Interval(channel, first, last));
         return node(replica.node(), new Happening.ReplicaHolds(queue, replica, role, 1, ready, List.of(),
                 Math.max(0, last - first + 1), 0, delta, 0, 0));
     }
 
-    public Story publish(QueueName queue, ChannelId channel, long first, long last, String prefix, List<ReplicaId> replicas) {
+    public Story publish(QueueName queue, ChannelId channel, long first, long last, String prefix,
+            List<ReplicaId> replicas) {
         MessageSet sent = messages(channel, first, last);
         lab(new Happening.MessagesNamed(queue, new Interval(channel, first, last), prefix, first));
         for (ReplicaId replica : replicas) {
@@ -107,11 +110,13 @@ public final class Story {
     }
 
     public Story confirmed(ChannelId channel, long first, long last) {
-        return node(channel.node(), new Happening.PublishesAnswered(channel, "confirmed", messages(channel, first, last)));
+        return node(channel.node(),
+                new Happening.PublishesAnswered(channel, "confirmed", messages(channel, first, last)));
     }
 
     public Story channel(ChannelId channel, long connection, String name) {
-        node(channel.node(), new Happening.ConnectionOpened(channel.node(), connection, name, "127.0.0.1:50000", "guest", "/"));
+        node(channel.node(),
+                new Happening.ConnectionOpened(channel.node(), connection, name, "127.0.0.1:50000", "guest", "/"));
         node(channel.node(), new Happening.ChannelOpened(channel.node(), connection, 1, channel));
         return node(channel.node(), new Happening.ConfirmsSelected(channel.node(), channel, 1));
     }
@@ -162,7 +167,8 @@ public final class Story {
         node(R2, new Happening.ReplicaFroze(ORDERS, m2, m1, 1, 66));
         node(R3, new Happening.ReplicaFroze(ORDERS, m3, m1, 1, 66));
         node(R2, new Happening.SurvivorsCompared(ORDERS, m2, 2, List.of(m2, m3), List.of(66L, 66L), 0));
-        node(R2, new Happening.MirrorPromoted(ORDERS, m2, m1, 2, false, List.of(), "ha-nodes", "ha-promote-on-failure", "always",
+        node(R2, new Happening.MirrorPromoted(ORDERS, m2, m1, 2, false, List.of(), "ha-nodes", "ha-promote-on-failure",
+                "always",
                 true, 25, 0, 0, "master-lost"));
         record(R2, ORDERS, m2, List.of(m3), List.of(m3), "ha-nodes");
         node(R3, new Happening.MirrorSynchronised(ORDERS, m3, "natural"));
@@ -207,6 +213,7 @@ public final class Story {
         record(R2, billing, master, List.of(), List.of(), "safe");
         publish(billing, channel, 1, 300, "b", List.of(master));
         holds(billing, master, "master", channel, 1, 300, 0);
-        return node(R2, new Happening.ConsumerAdded(R2, new ChannelId(R2, 1, 9), QueueName.of("audit"), "c1", 5, false));
+        return node(R2,
+                new Happening.ConsumerAdded(R2, new ChannelId(R2, 1, 9), QueueName.of("audit"), "c1", 5, false));
     }
 }

@@ -24,7 +24,8 @@ class TextsTest {
 
     @Test
     void both_languages_have_the_same_keys() {
-        assertThat(new TreeSet<>(Texts.chinese().bundle().keySet())).isEqualTo(new TreeSet<>(Texts.english().bundle().keySet()));
+        assertThat(new TreeSet<>(Texts.chinese().bundle().keySet()))
+                .isEqualTo(new TreeSet<>(Texts.english().bundle().keySet()));
     }
 
     @Test

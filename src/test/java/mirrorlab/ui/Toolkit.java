@@ -7,8 +7,7 @@ import javafx.application.Platform;
 
 /// The JavaFX thread, for tests.
 public final class Toolkit {
-    private Toolkit() {
-    }
+    private Toolkit() {}
 
     public static <T> T call(Supplier<T> work) {
         CompletableFuture<T> done = new CompletableFuture<>();

@@ -16,13 +16,14 @@ class JsonTest {
     private static final ObjectMapper DATABIND = new ObjectMapper();
     private static final ChannelId CHANNEL = new ChannelId(NodeName.of("rabbit1"), 3, 7);
 
-    record Sample(String text, @Nullable Long nothing, int number, double real, boolean truth, MessageSet messages, Bytes bytes,
-            List<NodeName> nodes, Map<String, Object> table) {
-    }
+    record Sample(String text, @Nullable Long nothing, int number, double real, boolean truth, MessageSet messages,
+            Bytes bytes,
+            List<NodeName> nodes, Map<String, Object> table) {}
 
     @Test
     void records_are_written_as_databind_writes_them() throws Exception {
-        Sample sample = new Sample("quote \" line\n 队列", null, -7, 2.5, true, MessageSet.of(List.of(new Interval(CHANNEL, 1, 9))),
+        Sample sample = new Sample("quote \" line\n 队列", null, -7, 2.5, true,
+                MessageSet.of(List.of(new Interval(CHANNEL, 1, 9))),
                 Bytes.of("hello"), List.of(NodeName.of("rabbit2")), Map.of("x-max-length", 5L));
         assertThat(Json.write(sample)).isEqualTo(DATABIND.writeValueAsString(sample));
     }
@@ -32,8 +33,10 @@ class JsonTest {
         String text = "{\"a\":[1,-2.5,3000000000,123456789012345678901234567890,true,false,null,\"\\u961f\",{}],\"b\":1,\"b\":2}";
         assertThat(Json.read(text)).isEqualTo(DATABIND.readValue(text, Object.class));
         Map<String, Object> expected = new LinkedHashMap<>();
-        expected.put("a", Arrays.asList(1, -2.5, 3_000_000_000L, new BigInteger("123456789012345678901234567890"), true, false, null,
-                "队", Map.of()));
+        expected.put("a",
+                Arrays.asList(1, -2.5, 3_000_000_000L, new BigInteger("123456789012345678901234567890"), true, false,
+                        null,
+                        "队", Map.of()));
         expected.put("b", 2);
         assertThat(Json.read(text)).isEqualTo(expected);
         assertThat(Json.read("7")).isEqualTo(7);

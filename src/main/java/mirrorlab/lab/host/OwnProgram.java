@@ -23,7 +23,8 @@ public final class OwnProgram {
     /// The class path of this program; when a launcher loaded it, the launcher's entries for it.
     public static String classPath() {
         if (OwnProgram.class.getClassLoader() instanceof URLClassLoader loader) {
-            return Arrays.stream(loader.getURLs()).map(OwnProgram::file).collect(Collectors.joining(File.pathSeparator));
+            return Arrays.stream(loader.getURLs()).map(OwnProgram::file)
+                    .collect(Collectors.joining(File.pathSeparator));
         }
         return System.getProperty("java.class.path");
     }

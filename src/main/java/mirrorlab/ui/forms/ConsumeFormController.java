@@ -38,7 +38,8 @@ public final class ConsumeFormController extends FormController {
     }
 
     private String freeName() {
-        List<String> taken = desk.timeline().live().picture().consumers().stream().map(consumer -> consumer.tag()).toList();
+        List<String> taken = desk.timeline().live().picture().consumers().stream().map(consumer -> consumer.tag())
+                .toList();
         int number = 1;
         while (taken.contains("c" + number)) {
             number++;
@@ -58,8 +59,10 @@ public final class ConsumeFormController extends FormController {
             return;
         }
         number(prefetch, "form.prefetch", 0, LARGEST_PREFETCH).ifPresent(many -> send(
-                onNode(Step.of("consume").with("consumer", name.getText().strip()).with("queue", queue.getValue()), node)
-                        .with("prefetch", many).with("ack", manual.isSelected() ? "manual" : "auto"), true));
+                onNode(Step.of("consume").with("consumer", name.getText().strip()).with("queue", queue.getValue()),
+                        node)
+                        .with("prefetch", many).with("ack", manual.isSelected() ? "manual" : "auto"),
+                true));
     }
 
     @FXML

@@ -40,7 +40,8 @@ public final class GetFormController extends FormController {
     private void apply() {
         number(count, "form.count", 1, MOST).ifPresent(many -> send(
                 onNode(Step.of("get").with("queue", queue.getValue()), node).with("count", many)
-                        .with("ack", mode.getSelectedToggle().getUserData()), false));
+                        .with("ack", mode.getSelectedToggle().getUserData()),
+                false));
     }
 
     @FXML

@@ -108,7 +108,8 @@ public final class PolicyFormController extends FormController {
                     .ifPresent(mode::selectToggle);
             Object given = policy.definition().get("ha-params");
             if (given instanceof List<?> nodes) {
-                params.setText(String.join(", ", nodes.stream().map(each -> String.valueOf(each).replace("@localhost", "")).toList()));
+                params.setText(String.join(", ",
+                        nodes.stream().map(each -> String.valueOf(each).replace("@localhost", "")).toList()));
             } else if (given != null) {
                 params.setText(String.valueOf(given));
             }
@@ -140,7 +141,8 @@ public final class PolicyFormController extends FormController {
         others.put("ha-sync-batch-size", batchSize.getText());
         others.put("ha-promote-on-shutdown", chosen(onShutdown));
         others.put("ha-promote-on-failure", chosen(onFailure));
-        send(new PolicyDraft(typedName(), pattern.getText(), applyTo.getValue(), priority.getText(), mode(), params.getText(),
+        send(new PolicyDraft(typedName(), pattern.getText(), applyTo.getValue(), priority.getText(), mode(),
+                params.getText(),
                 others).step(), true);
     }
 

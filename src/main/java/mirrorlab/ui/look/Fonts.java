@@ -15,8 +15,7 @@ public final class Fonts {
             "Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono");
     private static final List<String> FAMILIES = List.copyOf(Font.getFamilies());
 
-    private Fonts() {
-    }
+    private Fonts() {}
 
     /// The family for running text in this language.
     public static String text(Language language) {

@@ -23,7 +23,8 @@ public final class Palette {
     public static Palette of(Theme theme) {
         try (InputStream sheet = Palette.class.getResourceAsStream(theme.colours())) {
             if (sheet == null) {
-                throw new IllegalStateException("the style sheet " + theme.colours() + " is missing from the class path");
+                throw new IllegalStateException(
+                        "the style sheet " + theme.colours() + " is missing from the class path");
             }
             Map<String, Color> colours = new LinkedHashMap<>();
             Matcher found = COLOUR.matcher(new String(sheet.readAllBytes(), StandardCharsets.UTF_8));

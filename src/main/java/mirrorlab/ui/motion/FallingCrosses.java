@@ -26,8 +26,7 @@ final class FallingCrosses {
     private final Places places;
     private final List<Cross> falling = new ArrayList<>();
 
-    private record Cross(SVGPath shape, Point2D from, Point2D to, long start) {
-    }
+    private record Cross(SVGPath shape, Point2D from, Point2D to, long start) {}
 
     FallingCrosses(Desk desk, Places places) {
         this.desk = desk;
@@ -53,7 +52,8 @@ final class FallingCrosses {
     }
 
     private long lost(QueueName queue, long clock) {
-        return desk.timeline().live().causes().stream().filter(card -> card.queue().equals(queue) && card.clock() >= clock)
+        return desk.timeline().live().causes().stream()
+                .filter(card -> card.queue().equals(queue) && card.clock() >= clock)
                 .mapToLong(FallingCrosses::lost).max().orElse(0);
     }
 
@@ -80,7 +80,8 @@ final class FallingCrosses {
             cross.setStrokeWidth(2.5);
             cross.setVisible(false);
             layer.getChildren().add(cross);
-            falling.add(new Cross(cross, from.add(i * 20, 0), new Point2D(target.getMinX(), target.getMinY()), start + i * 40_000_000L));
+            falling.add(new Cross(cross, from.add(i * 20, 0), new Point2D(target.getMinX(), target.getMinY()),
+                    start + i * 40_000_000L));
         }
     }
 }

@@ -33,7 +33,8 @@ final class MotionPainter {
             places.card(move.from().node()).ifPresent(card -> {
                 pen.setStroke(palette.get("lost"));
                 pen.setLineWidth(4);
-                pen.strokeRoundRect(card.getMinX() - 5, card.getMinY() - 5, card.getWidth() + 10, card.getHeight() + 10, 16, 16);
+                pen.strokeRoundRect(card.getMinX() - 5, card.getMinY() - 5, card.getWidth() + 10, card.getHeight() + 10,
+                        16, 16);
             });
             return;
         }
@@ -144,7 +145,8 @@ final class MotionPainter {
         return places.glyph(queue, place.node()).map(corner -> switch (place.spot()) {
             case REPLICA -> corner.add(half, half);
             case PORT -> corner.add(places.columnWidth() * 0.62, -places.portRise());
-            case EDGE -> place.other().compareTo(place.node()) <= 0 ? corner.add(-7, places.barDrop())
+            case EDGE -> place.other().compareTo(place.node()) <= 0
+                    ? corner.add(-7, places.barDrop())
                     : corner.add(places.columnWidth() + 7, places.barDrop());
         });
     }

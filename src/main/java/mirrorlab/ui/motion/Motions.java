@@ -55,8 +55,10 @@ public final class Motions {
             case Happening.PublishesAnswered it when it.outcome().equals("confirmed") -> confirmed(it, nanos);
             case Happening.MessagesDelivered it -> delivered(it, nanos);
             case Happening.MirrorPromoted it -> promoted(it, nanos);
-            case Happening.ReplicaStarted it when it.role().equals("mirror") -> add(new Move(Move.Kind.GHOST, it.queue(),
-                    at(it.replica().node(), Move.Spot.REPLICA), at(it.replica().node(), Move.Spot.REPLICA), 1, nanos, GHOST));
+            case Happening.ReplicaStarted it when it.role().equals("mirror") ->
+                add(new Move(Move.Kind.GHOST, it.queue(),
+                        at(it.replica().node(), Move.Spot.REPLICA), at(it.replica().node(), Move.Spot.REPLICA), 1,
+                        nanos, GHOST));
             case Happening.NodeDied it -> add(new Move(Move.Kind.DEATH, null, at(it.node(), Move.Spot.REPLICA),
                     at(it.node(), Move.Spot.REPLICA), 1, nanos, DEATH));
             default -> {
@@ -71,7 +73,8 @@ public final class Motions {
         Flow flow = flows.computeIfAbsent(new Link(it.queue(), from, to), unused -> new Flow(nanos));
         flow.add(it.messages().count(), nanos);
         if (!flow.isRibbon()) {
-            train(Move.Kind.COPY, it.queue(), new Move.Place(from, Move.Spot.PORT, to), new Move.Place(to, Move.Spot.EDGE, from),
+            train(Move.Kind.COPY, it.queue(), new Move.Place(from, Move.Spot.PORT, to),
+                    new Move.Place(to, Move.Spot.EDGE, from),
                     it.messages().count(), nanos, HOP);
         }
     }
@@ -125,7 +128,8 @@ public final class Motions {
     }
 
     /// @return when its last dot arrives
-    private long train(Move.Kind kind, QueueName queue, Move.Place from, Move.Place to, long count, long start, long duration) {
+    private long train(Move.Kind kind, QueueName queue, Move.Place from, Move.Place to, long count, long start,
+            long duration) {
         int dots = (int) Math.min(count, LONGEST_TRAIN);
         for (int i = 0; i < dots && dots() < MOST_DOTS; i++) {
             add(new Move(kind, queue, from, to, i == 0 ? count : 1, start + i * TRAIN, duration));
@@ -134,7 +138,8 @@ public final class Motions {
     }
 
     private long dots() {
-        return moves.stream().filter(move -> move.kind() == Move.Kind.COPY || move.kind() == Move.Kind.DELIVERY).count();
+        return moves.stream().filter(move -> move.kind() == Move.Kind.COPY || move.kind() == Move.Kind.DELIVERY)
+                .count();
     }
 
     private void add(Move move) {

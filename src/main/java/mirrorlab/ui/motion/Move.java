@@ -29,8 +29,7 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
     }
 
     /// @param other the column on the other side, which decides at which edge a copy waits
-    public record Place(NodeName node, Spot spot, NodeName other) {
-    }
+    public record Place(NodeName node, Spot spot, NodeName other) {}
 
     public enum Spot {
         /// Where clients of a node enter the lane.

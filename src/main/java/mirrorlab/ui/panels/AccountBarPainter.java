@@ -24,8 +24,7 @@ final class AccountBarPainter {
         pen = canvas.getGraphicsContext2D();
     }
 
-    private record Part(Fate fate, long count) {
-    }
+    private record Part(Fate fate, long count) {}
 
     void paint(QueueAccount account) {
         double width = canvas.getWidth();
@@ -57,8 +56,10 @@ final class AccountBarPainter {
             case UNACKNOWLEDGED, IN_FLIGHT -> solid("synchronised", x, width, height);
             case UNREACHABLE -> dashed(x, width, height);
             case LOST -> crossed(x, width, height);
-            case ACKNOWLEDGED, AUTO_ACKNOWLEDGED, REJECTED, EXPIRED, DROPPED, PURGED, DELETED, DEAD_LETTERED, UNROUTABLE,
-                    REFUSED -> solid("stopped", x, width, height);
+            case ACKNOWLEDGED, AUTO_ACKNOWLEDGED, REJECTED, EXPIRED, DROPPED, PURGED, DELETED, DEAD_LETTERED,
+                    UNROUTABLE,
+                    REFUSED ->
+                solid("stopped", x, width, height);
         }
     }
 

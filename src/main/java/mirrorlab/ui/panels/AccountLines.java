@@ -14,8 +14,7 @@ import mirrorlab.vocabulary.MessageSet;
 record AccountLines(Texts texts, ClusterPicture picture) {
 
     /// @param ids names of the messages, or empty; `weight` says how loud the row is
-    record Row(String id, String label, long count, String ids, Weight weight) {
-    }
+    record Row(String id, String label, long count, String ids, Weight weight) {}
 
     enum Weight {
         TOTAL, PLAIN, LOUD, SUB
@@ -31,7 +30,8 @@ record AccountLines(Texts texts, ClusterPicture picture) {
                 rows.add(row(word(fate), "fate." + fate, messages, loud ? Weight.LOUD : Weight.PLAIN));
             }
             if (fate == Fate.LOST && !account.lostAlthoughConfirmed().isEmpty()) {
-                rows.add(row("lost-confirmed", "fate.lost-although-confirmed", account.lostAlthoughConfirmed(), Weight.LOUD));
+                rows.add(row("lost-confirmed", "fate.lost-although-confirmed", account.lostAlthoughConfirmed(),
+                        Weight.LOUD));
             }
         }
         if (!account.duplicates().isEmpty()) {

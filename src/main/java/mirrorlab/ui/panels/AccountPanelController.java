@@ -45,7 +45,8 @@ public final class AccountPanelController implements Desk.FrameListener {
     @FXML
     private void initialize() {
         root.widthProperty().addListener((property, before, now) -> {
-            bar.setWidth(Math.max(20, root.getWidth() - root.getInsets().getLeft() - root.getInsets().getRight() - CARD_INSETS));
+            bar.setWidth(Math.max(20,
+                    root.getWidth() - root.getInsets().getLeft() - root.getInsets().getRight() - CARD_INSETS));
             paint();
         });
         desk.whileShown(desk.theme(), theme -> paint());
@@ -69,7 +70,8 @@ public final class AccountPanelController implements Desk.FrameListener {
         if (!now.equals(shown) || rows.getChildren().isEmpty()) {
             shown = now;
             fill(now);
-            notes.getChildren().setAll(account.notes().stream().map(note -> label(desk.texts().say(note), "account-note")).toList());
+            notes.getChildren().setAll(
+                    account.notes().stream().map(note -> label(desk.texts().say(note), "account-note")).toList());
         }
         if (!account.equals(before)) {
             paint();

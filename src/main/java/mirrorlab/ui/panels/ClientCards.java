@@ -10,12 +10,11 @@ import mirrorlab.journal.Happening;
 final class ClientCards {
 
     /// @param consumer its tag, or empty for a connection without consumers
-    record Card(String name, String node, String consumer, String queue, int prefetch, boolean autoAck, boolean confirms,
-            boolean waits) {
-    }
+    record Card(String name, String node, String consumer, String queue, int prefetch, boolean autoAck,
+            boolean confirms,
+            boolean waits) {}
 
-    private ClientCards() {
-    }
+    private ClientCards() {}
 
     static List<Card> of(ClusterPicture picture) {
         List<Card> cards = new ArrayList<>();
@@ -26,8 +25,10 @@ final class ClientCards {
                     each.autoAck(), false, false));
         }
         for (Happening.ConnectionOpened connection : picture.connections()) {
-            List<ChannelPicture> its = channels.stream().filter(channel -> channel.connection() == connection.connection()
-                    && channel.node().equals(connection.node())).toList();
+            List<ChannelPicture> its = channels.stream()
+                    .filter(channel -> channel.connection() == connection.connection()
+                            && channel.node().equals(connection.node()))
+                    .toList();
             boolean consumes = its.stream().anyMatch(channel -> consumers.stream()
                     .anyMatch(consumer -> consumer.channel().equals(channel.channel())));
             if (!consumes) {

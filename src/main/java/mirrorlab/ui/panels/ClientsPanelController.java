@@ -38,7 +38,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         shown = now;
         List<Node> cards = now.stream().<Node>map(this::card).toList();
-        clients.getChildren().setAll(cards.isEmpty() ? List.of(wrapped(desk.say("clients.none"), "quiet-text")) : cards);
+        clients.getChildren()
+                .setAll(cards.isEmpty() ? List.of(wrapped(desk.say("clients.none"), "quiet-text")) : cards);
     }
 
     private VBox card(ClientCards.Card card) {
@@ -46,13 +47,16 @@ public final class ClientsPanelController implements Desk.FrameListener {
         box.getStyleClass().add("client-card");
         if (card.consumer().isEmpty()) {
             box.getChildren().add(wrapped(desk.say("clients.connection", card.name(), card.node()), "client-name"));
-            String detail = card.waits() ? desk.say("clients.waits") : card.confirms() ? desk.say("clients.confirms") : "";
+            String detail = card.waits()
+                    ? desk.say("clients.waits")
+                    : card.confirms() ? desk.say("clients.confirms") : "";
             if (!detail.isEmpty()) {
                 box.getChildren().add(wrapped(detail, "client-detail"));
             }
             return box;
         }
-        box.getChildren().addAll(wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"),
+        box.getChildren().addAll(
+                wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"),
                 wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()), "client-detail"),
                 buttons(card));
         return box;
@@ -62,7 +66,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
         HBox row = new HBox();
         row.getStyleClass().add("button-row");
         if (!card.autoAck()) {
-            row.getChildren().addAll(button("ack", card, Step.of("ack")), button("reject", card, Step.of("reject").with("requeue", false)));
+            row.getChildren().addAll(button("ack", card, Step.of("ack")),
+                    button("reject", card, Step.of("reject").with("requeue", false)));
         }
         row.getChildren().add(button("cancel", card, Step.of("cancel")));
         return row;

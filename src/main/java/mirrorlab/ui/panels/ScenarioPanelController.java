@@ -106,8 +106,10 @@ public final class ScenarioPanelController {
     private void told(java.util.concurrent.CompletionStage<ScenarioPlayer.Status> loading) {
         var unused = loading.whenComplete((status, fault) -> desk.later(() -> {
             Throwable cause = fault instanceof java.util.concurrent.CompletionException && fault.getCause() != null
-                    ? fault.getCause() : fault;
-            desk.notice().set(cause == null ? new Notice(true, desk.say("scenario.loaded", status.title()))
+                    ? fault.getCause()
+                    : fault;
+            desk.notice().set(cause == null
+                    ? new Notice(true, desk.say("scenario.loaded", status.title()))
                     : new Notice(false, String.valueOf(cause.getMessage())));
         }));
     }

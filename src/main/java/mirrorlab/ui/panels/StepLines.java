@@ -15,13 +15,17 @@ record StepLines(Texts texts) {
         List<StepLine> lines = new ArrayList<>();
         StepWords words = new StepWords(texts);
         for (int i = 0; i < status.steps().size(); i++) {
-            @Nullable StepResult result = i < status.results().size() ? status.results().get(i) : null;
+            @Nullable
+            StepResult result = i < status.results().size() ? status.results().get(i) : null;
             boolean next = i == status.next();
-            StepLine.Mark mark = result != null ? result.ok() ? StepLine.Mark.HELD : StepLine.Mark.FAILED
+            StepLine.Mark mark = result != null
+                    ? result.ok() ? StepLine.Mark.HELD : StepLine.Mark.FAILED
                     : next && status.playing() ? StepLine.Mark.RUNNING : StepLine.Mark.NONE;
             String english = i < status.lines().size() ? status.lines().get(i) : "";
             String shown = result != null && !result.ok() ? result.text() : "";
-            String comment = next || i == status.next() - 1 ? status.steps().get(i).json().path("comment").asText() : "";
+            String comment = next || i == status.next() - 1
+                    ? status.steps().get(i).json().path("comment").asText()
+                    : "";
             lines.add(new StepLine(i + 1, words.say(status.steps().get(i), english), mark, shown, comment, next));
         }
         return lines;

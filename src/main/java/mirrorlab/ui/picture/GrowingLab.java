@@ -52,6 +52,5 @@ final class GrowingLab implements Lab {
     }
 
     @Override
-    public void close() {
-    }
+    public void close() {}
 }

@@ -45,12 +45,12 @@ public final class PicturePainter {
             } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
                 // said below
             }
-            throw new IllegalArgumentException("a size is WIDTHxHEIGHT from 640x400 to 8192x8192, such as 1280x720, not '" + text + "'");
+            throw new IllegalArgumentException(
+                    "a size is WIDTHxHEIGHT from 640x400 to 8192x8192, such as 1280x720, not '" + text + "'");
         }
     }
 
-    private PicturePainter() {
-    }
+    private PicturePainter() {}
 
     /// Chooses the headless toolkit; has no effect once a window was shown.
     public static void headless() {
@@ -61,8 +61,7 @@ public final class PicturePainter {
 
     /// One picture of everything in the lab's recording. Returns when the file is written.
     public static void paint(Lab lab, Theme theme, Language language, Size size, Path file) {
-        paint(lab, theme, language, size, file, window -> {
-        });
+        paint(lab, theme, language, size, file, window -> {});
     }
 
     /// @param prepare changes the desk before the picture is taken: selects, opens a sheet, goes to the past

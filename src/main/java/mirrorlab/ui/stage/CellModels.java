@@ -31,10 +31,12 @@ final class CellModels {
         held.addAll(replica.ready());
         String oldest = held.isEmpty() ? "" : picture.runs(first(held.getFirst()));
         String newest = held.isEmpty() ? "" : picture.runs(last(held.getLast()));
-        double progress = queue.sync() == null || queue.sync().total() == 0 ? 0
+        double progress = queue.sync() == null || queue.sync().total() == 0
+                ? 0
                 : (double) queue.sync().sent() / queue.sync().total();
         return new Cell(kind, segments(replica, isMaster), replica.readyCount(), replica.unacknowledgedCount(),
-                replica.delta() < 0 && replica.missing() <= 0 ? -1 : replica.missing(), kind == Cell.Kind.SYNCING ? progress : 0,
+                replica.delta() < 0 && replica.missing() <= 0 ? -1 : replica.missing(),
+                kind == Cell.Kind.SYNCING ? progress : 0,
                 replica.fromChannels(), oldest, newest, isMaster && !lost.isEmpty() ? picture.runs(lost) : "");
     }
 

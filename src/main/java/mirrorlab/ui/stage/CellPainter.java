@@ -68,7 +68,8 @@ public final class CellPainter {
         pen.strokeRoundRect(x + 1, y + 1, width - 2, height - 2, 8, 8);
         pen.setFill(ink);
         pen.fillRoundRect(x, y, 10, height, 6, 6);
-        text(words.down(lane), x + 20, y + height / 2, width - 28, bold, palette.get("text"), VPos.CENTER, TextAlignment.LEFT);
+        text(words.down(lane), x + 20, y + height / 2, width - 28, bold, palette.get("text"), VPos.CENTER,
+                TextAlignment.LEFT);
     }
 
     /// A copy that has not arrived: a ring that stands between the columns, and how many there are.
@@ -80,7 +81,8 @@ public final class CellPainter {
         pen.setStroke(palette.get("unsynchronised"));
         pen.setLineWidth(2.5);
         pen.strokeOval(x - radius, y - radius, 2 * radius, 2 * radius);
-        text(Long.toString(wire.copies()), x, y - radius - 2, 40, small, palette.get("text"), VPos.BOTTOM, TextAlignment.CENTER);
+        text(Long.toString(wire.copies()), x, y - radius - 2, 40, small, palette.get("text"), VPos.BOTTOM,
+                TextAlignment.CENTER);
     }
 
     private void text(String text, double x, double y, double width, Font font, Color colour, VPos base,

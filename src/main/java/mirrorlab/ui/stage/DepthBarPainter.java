@@ -125,7 +125,8 @@ public final class DepthBarPainter {
         double[] widths = new double[segments.size()];
         double reserved = Math.min(width, SHORTEST * segments.size());
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = total == 0 ? 0
+            widths[i] = total == 0
+                    ? 0
                     : reserved / segments.size() + (width - reserved) * segments.get(i).count() / total;
         }
         return widths;

@@ -24,8 +24,7 @@ public record Lane(QueueName queue, boolean durable, boolean exclusive, @Nullabl
     /// Copies on their way between two columns that have not arrived: held back, or the link is slow.
     ///
     /// @param from column of the channel's node, `to` column of the replica
-    public record Wire(int from, int to, long copies) {
-    }
+    public record Wire(int from, int to, long copies) {}
 
     /// Something of it would be lost, or it is not served: such lanes come first.
     public boolean isAtRisk() {

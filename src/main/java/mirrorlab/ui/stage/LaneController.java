@@ -124,7 +124,8 @@ public final class LaneController {
         canvas.setWidth(grid.width() - grid.columnX(0));
         canvas.setHeight(size.height() - size.top() - 2);
         placeButtons(shown, grid);
-        new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get(), size).paint(shown, grid);
+        new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get(),
+                size).paint(shown, grid);
     }
 
     /// Below the bar of the first mirror that lacks something, at its right end.

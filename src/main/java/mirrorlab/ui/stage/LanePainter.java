@@ -33,7 +33,10 @@ public final class LanePainter {
         }
         for (Lane.Wire wire : lane.wires()) {
             double to = grid.columnX(wire.to()) - start;
-            cells.wire(wire, wire.from() <= wire.to() && wire.to() > 0 ? to - WIRE_OFFSET : to + grid.columnWidth() + WIRE_OFFSET);
+            cells.wire(wire,
+                    wire.from() <= wire.to() && wire.to() > 0
+                            ? to - WIRE_OFFSET
+                            : to + grid.columnWidth() + WIRE_OFFSET);
         }
     }
 

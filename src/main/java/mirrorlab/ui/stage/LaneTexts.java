@@ -10,10 +10,12 @@ public record LaneTexts(Texts texts) {
     public String title(Cell cell) {
         return switch (cell.kind()) {
             case NONE -> "";
-            case MASTER -> cell.unacknowledged() == 0 ? texts.say("cell.master", cell.ready())
+            case MASTER -> cell.unacknowledged() == 0
+                    ? texts.say("cell.master", cell.ready())
                     : texts.say("cell.master.unacknowledged", cell.ready(), cell.unacknowledged());
             case SYNCHRONISED -> texts.say("cell.synchronised");
-            case UNSYNCHRONISED -> cell.lacking() > 0 ? texts.say("cell.lacks", cell.lacking())
+            case UNSYNCHRONISED -> cell.lacking() > 0
+                    ? texts.say("cell.lacks", cell.lacking())
                     : texts.say("cell.unsynchronised");
             case SYNCING -> texts.say("cell.syncing", Math.round(cell.progress() * 100));
             case STOPPED_MASTER -> texts.say("cell.was.master", cell.ready() + cell.unacknowledged());
@@ -42,8 +44,11 @@ public record LaneTexts(Texts texts) {
     }
 
     public String details(Lane lane) {
-        String kind = texts.say(lane.exclusive() ? "lane.exclusive" : lane.durable() ? "lane.durable" : "lane.transient");
-        return lane.policy() == null ? texts.say("lane.no.policy", kind) : texts.say("lane.policy", kind, lane.policy());
+        String kind = texts
+                .say(lane.exclusive() ? "lane.exclusive" : lane.durable() ? "lane.durable" : "lane.transient");
+        return lane.policy() == null
+                ? texts.say("lane.no.policy", kind)
+                : texts.say("lane.policy", kind, lane.policy());
     }
 
     public String standing(Lane lane) {
@@ -55,7 +60,8 @@ public record LaneTexts(Texts texts) {
     }
 
     public String waiting(Lane lane) {
-        return lane.waitingPublishes() + lane.waitingOther() == 0 ? ""
+        return lane.waitingPublishes() + lane.waitingOther() == 0
+                ? ""
                 : texts.say("lane.waiting", lane.waitingPublishes(), lane.waitingOther());
     }
 

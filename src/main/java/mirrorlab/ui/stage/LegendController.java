@@ -28,7 +28,8 @@ public final class LegendController {
         legend.getChildren().setAll(glyph(palette, Cell.Kind.MASTER, "legend.master"),
                 glyph(palette, Cell.Kind.SYNCHRONISED, "legend.synchronised"),
                 glyph(palette, Cell.Kind.UNSYNCHRONISED, "legend.unsynchronised"),
-                glyph(palette, Cell.Kind.SYNCING, "legend.syncing"), glyph(palette, Cell.Kind.STOPPED_MIRROR, "legend.stopped"),
+                glyph(palette, Cell.Kind.SYNCING, "legend.syncing"),
+                glyph(palette, Cell.Kind.STOPPED_MIRROR, "legend.stopped"),
                 lost(palette));
     }
 

@@ -69,7 +69,8 @@ public final class NodeCardController {
 
     void show(NodeColumn column) {
         String word = column.state().name().toLowerCase(Locale.ROOT);
-        boolean killed = column.state() == NodeColumn.State.DIED && (column.exitStatus() == 137 || column.exitStatus() == -1);
+        boolean killed = column.state() == NodeColumn.State.DIED
+                && (column.exitStatus() == 137 || column.exitStatus() == -1);
         state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
         ports.setText(portsOf(column));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
@@ -92,9 +93,12 @@ public final class NodeCardController {
             case ABSENT -> "";
             case STARTING -> column.processId() == 0 ? desk.say("node.embedded") : "";
             case RUNNING, PAUSED -> desk.say("node.ports", port(column.amqpPort()), port(column.httpPort()));
-            case STOPPED -> column.processId() == 0 ? desk.say("node.stopped.embedded") : desk.say("node.stopped.exit",
-                    pid(column), Integer.toString(column.exitStatus()));
-            case DIED -> column.processId() == 0 ? desk.say("node.died.embedded")
+            case STOPPED -> column.processId() == 0
+                    ? desk.say("node.stopped.embedded")
+                    : desk.say("node.stopped.exit",
+                            pid(column), Integer.toString(column.exitStatus()));
+            case DIED -> column.processId() == 0
+                    ? desk.say("node.died.embedded")
                     : desk.say("node.stopped.exit", pid(column), Integer.toString(column.exitStatus()));
         };
     }

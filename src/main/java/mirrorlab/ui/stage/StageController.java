@@ -121,7 +121,8 @@ public final class StageController implements Desk.FrameListener, Places {
         laneOf.clear();
         List<Node> views = new ArrayList<>();
         for (QueueName queue : queues) {
-            LaneController lane = kept.containsKey(queue) ? kept.get(queue)
+            LaneController lane = kept.containsKey(queue)
+                    ? kept.get(queue)
                     : Views.<LaneController>load(FxmlFile.LANE, desk, queue).controller();
             laneOf.put(queue, lane);
             lane.select(queue.equals(desk.selected().get()));

@@ -44,10 +44,12 @@ public final class StageModels {
         List<ReplicaPicture> replicas = queues.stream().flatMap(queue -> queue.replicaOn(name).stream())
                 .filter(ReplicaPicture::isAlive).toList();
         int masters = (int) replicas.stream().filter(each -> each.role() == ReplicaPicture.Role.MASTER).count();
-        int connections = (int) moment.picture().connections().stream().filter(each -> each.node().equals(name)).count();
+        int connections = (int) moment.picture().connections().stream().filter(each -> each.node().equals(name))
+                .count();
         Integer exit = node.exitStatus();
         return new NodeColumn(name, NodeColumn.State.valueOf(node.state().name()), node.processId(), node.amqpPort(),
-                node.httpPort(), exit == null ? 0 : exit, node.lastLogLines(), masters, replicas.size() - masters, connections);
+                node.httpPort(), exit == null ? 0 : exit, node.lastLogLines(), masters, replicas.size() - masters,
+                connections);
     }
 
     private Lane lane(QueuePicture queue, List<CopiesInFlight> copies) {
@@ -61,8 +63,10 @@ public final class StageModels {
             case SYNCING -> Lane.Standing.SYNCING;
             case DOWN, UNREACHABLE -> Lane.Standing.DOWN;
         };
-        int consumers = (int) moment.picture().consumers().stream().filter(each -> each.queue().equals(queue.name())).count();
-        return new Lane(queue.name(), queue.record().durable(), queue.record().exclusive(), queue.record().policy(), standing,
+        int consumers = (int) moment.picture().consumers().stream().filter(each -> each.queue().equals(queue.name()))
+                .count();
+        return new Lane(queue.name(), queue.record().durable(), queue.record().exclusive(), queue.record().policy(),
+                standing,
                 queue.master().node(), queue.badges(), unsynchronised(queue.badges()),
                 columns.stream().map(node -> queue.replicaOn(node).map(cells::of).orElse(Cell.NONE)).toList(),
                 sync == null ? 0 : sync.sent(), sync == null ? 0 : sync.total(), waitingPublishes(queue, sync),

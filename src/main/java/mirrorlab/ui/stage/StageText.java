@@ -33,7 +33,8 @@ public record StageText(Texts texts) {
             Cell cell = lane.cells().get(column);
             if (cell.kind() != Cell.Kind.NONE) {
                 out.append("  ").append(model.nodes().get(column).name().shortName()).append(" | ")
-                        .append(words.title(cell)).append(tail(words.left(cell))).append(tail(words.right(cell))).append('\n');
+                        .append(words.title(cell)).append(tail(words.left(cell))).append(tail(words.right(cell)))
+                        .append('\n');
             }
         }
     }

@@ -10,8 +10,7 @@ public final class Clock {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS", Locale.ROOT)
             .withZone(ZoneId.systemDefault());
 
-    private Clock() {
-    }
+    private Clock() {}
 
     /// `14:02:38.133`
     public static String time(long millis) {
@@ -21,7 +20,8 @@ public final class Clock {
     /// `02:41`
     public static String elapsed(long millis) {
         long seconds = Math.max(0, millis) / 1000;
-        return seconds < 3600 ? String.format(Locale.ROOT, "%02d:%02d", seconds / 60, seconds % 60)
+        return seconds < 3600
+                ? String.format(Locale.ROOT, "%02d:%02d", seconds / 60, seconds % 60)
                 : String.format(Locale.ROOT, "%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 }

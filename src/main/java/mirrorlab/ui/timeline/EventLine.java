@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param origin node's short name, or `lab`
 /// @param log RabbitMQ's own words when it has them, the same in every language; then `words` is null
 /// @param rule number of the rule at work, or empty
-public record EventLine(int entry, long millis, String origin, @Nullable String log, @Nullable Sentence words, String rule,
+public record EventLine(int entry, long millis, String origin, @Nullable String log, @Nullable Sentence words,
+        String rule,
         @Nullable QueueName queue, Weight weight) {
 
     public enum Weight {

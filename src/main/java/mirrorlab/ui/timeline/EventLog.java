@@ -40,15 +40,18 @@ final class EventLog {
             case Happening.NodeStarting it -> line.words(EventLine.Weight.QUIET, "", null);
             case Happening.NodeStarted it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.NodeDied it -> {
-                it.lastLogLines().forEach(each -> line.log(EventLine.Weight.QUIET, "", null, it.node().shortName() + ": " + each));
+                it.lastLogLines().forEach(
+                        each -> line.log(EventLine.Weight.QUIET, "", null, it.node().shortName() + ": " + each));
                 line.words(EventLine.Weight.STRONG, "", null);
             }
             case Happening.NodeStopped it -> line.words(EventLine.Weight.STRONG, "", null);
             case Happening.NodePaused it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.NodeResumed it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.NodeJoined it -> line.words(EventLine.Weight.QUIET, "", null);
-            case Happening.PeerUp it -> line.log(EventLine.Weight.QUIET, "", null, "rabbit on node " + it.peer() + " up");
-            case Happening.PeerDown it -> line.log(EventLine.Weight.PLAIN, "", null, "rabbit on node " + it.peer() + " down");
+            case Happening.PeerUp it ->
+                line.log(EventLine.Weight.QUIET, "", null, "rabbit on node " + it.peer() + " up");
+            case Happening.PeerDown it ->
+                line.log(EventLine.Weight.PLAIN, "", null, "rabbit on node " + it.peer() + " down");
             case Happening.QueueRecorded it -> recorded(line, it);
             case Happening.QueueRemoved it -> {
                 if (versions.remove(it.queue()) != null) {
@@ -67,8 +70,9 @@ final class EventLog {
             case Happening.StepStarted it -> line.words(EventLine.Weight.QUIET, "", null);
             case Happening.StepEnded it when !it.ok() -> line.words(EventLine.Weight.STRONG, "", null);
             case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
-            case Happening.Noted it -> line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",
-                    null, it.text());
+            case Happening.Noted it ->
+                line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",
+                        null, it.text());
             case Happening happening -> failover(line, happening);
         }
     }
@@ -83,13 +87,15 @@ final class EventLog {
             }
             case Happening.SyncEnded it -> ended(line, it);
             case Happening.ReplicaFroze it -> line.log(EventLine.Weight.QUIET, "F-15", it.queue(), prefix(it.queue())
-                    + "Secondary replica of queue " + it.replica() + " detected replica " + it.lostMaster() + " to be down");
+                    + "Secondary replica of queue " + it.replica() + " detected replica " + it.lostMaster()
+                    + " to be down");
             case Happening.SurvivorsCompared it -> line.words(EventLine.Weight.QUIET, "G-05", it.queue());
             case Happening.MirrorPromoted it -> line.log(EventLine.Weight.STRONG, "F-15", it.queue(),
                     prefix(it.queue()) + "Promoting mirror " + it.mirror() + " to leader");
             case Happening.PromotionRefused it -> line.words(EventLine.Weight.STRONG, "F-04", it.queue());
-            case Happening.MirrorsTerminated it -> line.log(EventLine.Weight.STRONG, "F-08", it.queue(), prefix(it.queue())
-                    + "Stopping all nodes on master shutdown since no synchronised mirror (replica) is available");
+            case Happening.MirrorsTerminated it ->
+                line.log(EventLine.Weight.STRONG, "F-08", it.queue(), prefix(it.queue())
+                        + "Stopping all nodes on master shutdown since no synchronised mirror (replica) is available");
             default -> {
             }
         }
@@ -99,7 +105,8 @@ final class EventLog {
         String start = prefix(it.queue()) + "Synchronising: ";
         switch (it.outcome()) {
             case "complete" -> line.log(EventLine.Weight.PLAIN, "S-15", it.queue(), start + "complete");
-            case "cancelled" -> line.log(EventLine.Weight.PLAIN, "S-16", it.queue(), start + " synchronisation cancelled ");
+            case "cancelled" ->
+                line.log(EventLine.Weight.PLAIN, "S-16", it.queue(), start + " synchronisation cancelled ");
             case "nobody" -> line.log(EventLine.Weight.PLAIN, "S-10", it.queue(), start + "all mirrors already synced");
             case "no-mirror-left" -> line.words(EventLine.Weight.PLAIN, "S-18", it.queue());
             default -> line.words(EventLine.Weight.PLAIN, "S-17", it.queue());
@@ -114,7 +121,8 @@ final class EventLog {
         }
         versions.put(it.queue(), it.version());
         List<ReplicaId> mirrors = it.mirrors();
-        String placement = it.master().node() + " " + (mirrors == null ? "-" : mirrors.stream().map(ReplicaId::node).toList());
+        String placement = it.master().node() + " "
+                + (mirrors == null ? "-" : mirrors.stream().map(ReplicaId::node).toList());
         if (!placement.equals(placements.put(it.queue(), placement))) {
             line.words(EventLine.Weight.PLAIN, version == null ? "" : "P-01", it.queue());
         }

@@ -24,11 +24,13 @@ public record Mark(int entry, Shape shape, Sentence label, long millis) {
             case Happening.MirrorPromoted it -> mark(entry, index, Shape.PROMOTION, "mark.promoted", it.queue().name(),
                     it.mirror().node().shortName());
             case Happening.PromotionRefused it -> mark(entry, index, Shape.REFUSAL, "mark.refused", it.queue().name());
-            case Happening.MirrorsTerminated it -> mark(entry, index, Shape.REFUSAL, "mark.terminated", it.queue().name());
+            case Happening.MirrorsTerminated it ->
+                mark(entry, index, Shape.REFUSAL, "mark.terminated", it.queue().name());
             case Happening.PolicySet it -> mark(entry, index, Shape.POLICY, "mark.policy", it.name());
             case Happening.PolicyCleared it -> mark(entry, index, Shape.POLICY, "mark.policy.cleared", it.name());
             case Happening.SyncStarted it -> mark(entry, index, Shape.SYNCHRONISATION, "mark.sync", it.queue().name());
-            case Happening.SyncEnded it -> mark(entry, index, Shape.SYNCHRONISATION, "mark.sync.ended", it.queue().name());
+            case Happening.SyncEnded it ->
+                mark(entry, index, Shape.SYNCHRONISATION, "mark.sync.ended", it.queue().name());
             case Happening.StepStarted it -> mark(entry, index, Shape.STEP, "mark.step", it.json(),
                     it.text());
             default -> Optional.empty();

@@ -42,8 +42,7 @@ public final class Timeline {
 
     /// @param changed something that is shown may have changed
     /// @param fresh entries that are new in what is shown
-    public record Advance(boolean changed, List<Entry> fresh) {
-    }
+    public record Advance(boolean changed, List<Entry> fresh) {}
 
     /// Takes what arrived.
     public Advance advance() {
@@ -102,7 +101,8 @@ public final class Timeline {
 
     private Moment moment(int size, Ledger ledger) {
         List<NodeName> columns = new ArrayList<>(lab.nodes());
-        ledger.picture().nodes().stream().map(node -> node.name()).filter(name -> !columns.contains(name)).forEach(columns::add);
+        ledger.picture().nodes().stream().map(node -> node.name()).filter(name -> !columns.contains(name))
+                .forEach(columns::add);
         return new Moment(size, ledger, List.copyOf(columns), entries.isEmpty() ? 0 : entries.getFirst().millis());
     }
 

@@ -11,7 +11,8 @@ import mirrorlab.lab.scenario.Step;
 
 /// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
 public record StepWords(Texts texts) {
-    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "state", "messages", "unacknowledged");
+    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "state", "messages",
+            "unacknowledged");
     /// More do not fit on a line that is read in passing; the file has them all.
     private static final int MOST_EXPECTATIONS = 4;
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -21,8 +22,9 @@ public record StepWords(Texts texts) {
         String queue = json.path("queue").asText();
         String node = node(json);
         return switch (step.kind()) {
-            case "declare_queue" -> texts.say(json.path("durable").asBoolean(true) ? "step.declare" : "step.declare.transient",
-                    queue, on(node));
+            case "declare_queue" ->
+                texts.say(json.path("durable").asBoolean(true) ? "step.declare" : "step.declare.transient",
+                        queue, on(node));
             case "publish" -> texts.say("step.publish", json.path("count").asInt(1), queue, on(node));
             case "set_policy" -> texts.say("step.policy", json.path("name").asText(), json.path("pattern").asText(),
                     definition(json.path("definition")));
@@ -58,7 +60,8 @@ public record StepWords(Texts texts) {
     private static String node(JsonNode json) {
         if (json.path("nodes").isArray()) {
             StringBuilder names = new StringBuilder();
-            json.path("nodes").forEach(each -> names.append(names.isEmpty() ? "" : ", ").append(shortName(each.asText())));
+            json.path("nodes")
+                    .forEach(each -> names.append(names.isEmpty() ? "" : ", ").append(shortName(each.asText())));
             return names.toString();
         }
         return shortName(json.path("node").asText());
@@ -92,7 +95,8 @@ public record StepWords(Texts texts) {
             }
         });
         String more = told.size() > MOST_EXPECTATIONS ? " …" : "";
-        return json.path("queue").asText() + ": " + String.join(", ", told.stream().limit(MOST_EXPECTATIONS).toList()) + more;
+        return json.path("queue").asText() + ": " + String.join(", ", told.stream().limit(MOST_EXPECTATIONS).toList())
+                + more;
     }
 
     private static String value(JsonNode value) {

@@ -11,8 +11,9 @@ class ComparisonTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private static JsonNode report(String step, String result, String more) throws Exception {
-        return MAPPER.readTree("{\"scenario\": \"s\", \"steps\": [{\"i\": 1, \"step\": " + step + ", \"result\": " + result
-                + ", \"ms\": " + System.nanoTime() + "}]" + more + "}");
+        return MAPPER
+                .readTree("{\"scenario\": \"s\", \"steps\": [{\"i\": 1, \"step\": " + step + ", \"result\": " + result
+                        + ", \"ms\": " + System.nanoTime() + "}]" + more + "}");
     }
 
     private static List<String> differences(String kind, String recorded, String played) throws Exception {
@@ -53,7 +54,8 @@ class ComparisonTest {
     void timeouts_compare_by_kind() throws Exception {
         assertThat(differences("get", "{\"error\": {\"kind\": \"timeout\", \"text\": \"no answer within 20s\"}}",
                 "{\"error\": {\"kind\": \"timeout\", \"text\": \"no answer within 2s\"}}")).isEmpty();
-        assertThat(differences("get", "{\"error\": {\"kind\": \"timeout\"}}", "{\"error\": {\"kind\": \"connection_lost\"}}"))
+        assertThat(differences("get", "{\"error\": {\"kind\": \"timeout\"}}",
+                "{\"error\": {\"kind\": \"connection_lost\"}}"))
                 .hasSize(1);
     }
 
@@ -81,15 +83,19 @@ class ComparisonTest {
         String free = ", \"nondeterministic\": [\"/steps/0/result/view/node\"], \"alternatives\": [{\"step\": 1, "
                 + "\"result\": {\"view\": {\"node\": \"b\", \"messages\": 1}}}]";
         JsonNode recorded = report(step, "{\"view\": {\"node\": \"a\", \"messages\": 1}}", free);
-        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"b\", \"messages\": 1}}", ""))).isEmpty();
-        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"c\", \"messages\": 1}}", ""))).hasSize(1);
-        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"b\", \"messages\": 2}}", ""))).hasSize(1);
+        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"b\", \"messages\": 1}}", "")))
+                .isEmpty();
+        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"c\", \"messages\": 1}}", "")))
+                .hasSize(1);
+        assertThat(Comparison.of(recorded, report(step, "{\"view\": {\"node\": \"b\", \"messages\": 2}}", "")))
+                .hasSize(1);
     }
 
     @Test
     void ledger_and_causes_count_when_both_have_them() throws Exception {
         String step = "{\"do\": \"observe\"}";
         assertThat(Comparison.of(report(step, "{}", ""), report(step, "{}", ", \"ledger\": [1]"))).isEmpty();
-        assertThat(Comparison.of(report(step, "{}", ", \"ledger\": [2]"), report(step, "{}", ", \"ledger\": [1]"))).hasSize(1);
+        assertThat(Comparison.of(report(step, "{}", ", \"ledger\": [2]"), report(step, "{}", ", \"ledger\": [1]")))
+                .hasSize(1);
     }
 }

@@ -15,7 +15,8 @@ class ExpectationTest {
 
     @Test
     void objects_match_partly() throws Exception {
-        assertThat(unmet("{\"error\": {\"kind\": \"timeout\"}}", "{\"outcome\": \"error\", \"error\": {\"kind\": \"timeout\", \"text\": \"x\"}}"))
+        assertThat(unmet("{\"error\": {\"kind\": \"timeout\"}}",
+                "{\"outcome\": \"error\", \"error\": {\"kind\": \"timeout\", \"text\": \"x\"}}"))
                 .isEmpty();
         assertThat(unmet("{\"error\": {\"kind\": \"timeout\"}}", "{\"outcome\": \"ok\"}"))
                 .containsExactly("error: expected {\"kind\":\"timeout\"}, was nothing");

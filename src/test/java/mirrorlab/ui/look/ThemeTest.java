@@ -39,7 +39,8 @@ class ThemeTest {
     @EnumSource(Theme.class)
     void glyphs_stand_out_from_the_background(Theme theme) {
         Palette palette = Palette.of(theme);
-        for (String name : List.of("master", "synchronised", "unsynchronised", "stopped-dash", "down", "lost", "past-edge")) {
+        for (String name : List.of("master", "synchronised", "unsynchronised", "stopped-dash", "down", "lost",
+                "past-edge")) {
             assertThat(contrast(palette.get(name), palette.get("background"))).as("%s in %s", name, theme)
                     .isGreaterThanOrEqualTo(3);
         }
@@ -54,7 +55,8 @@ class ThemeTest {
                     .isGreaterThanOrEqualTo(7);
         }
         for (String ground : List.of("background", "selected", "card", "card-running", "warning-card")) {
-            assertThat(contrast(palette.get("text-quiet"), palette.get(ground))).as("quiet text on %s in %s", ground, theme)
+            assertThat(contrast(palette.get("text-quiet"), palette.get(ground)))
+                    .as("quiet text on %s in %s", ground, theme)
                     .isGreaterThanOrEqualTo(4.5);
         }
         assertThat(contrast(palette.get("bad"), palette.get("background"))).isGreaterThanOrEqualTo(4.5);

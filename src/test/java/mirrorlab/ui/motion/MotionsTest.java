@@ -51,7 +51,8 @@ class MotionsTest {
     @Test
     void a_get_at_a_mirrors_node_goes_to_the_master() {
         Happening delivered = new Happening.MessagesDelivered(Story.ORDERS, Story.replica(Story.R1, 1),
-                new mirrorlab.vocabulary.ChannelId(Story.R3, 1, 1), "", false, false, Story.messages(Story.CHANNEL, 1, 1));
+                new mirrorlab.vocabulary.ChannelId(Story.R3, 1, 1), "", false, false,
+                Story.messages(Story.CHANNEL, 1, 1));
         motions.take(List.of(entry(delivered)), 0);
         assertThat(motions.moves()).first().satisfies(move -> {
             assertThat(move.kind()).isEqualTo(Move.Kind.REQUEST);
@@ -64,10 +65,11 @@ class MotionsTest {
     @Test
     void the_crown_slides_from_the_dead_to_the_new_master() {
         motions.take(new Story().welcome().entries(), 0);
-        assertThat(motions.moves()).filteredOn(move -> move.kind() == Move.Kind.PROMOTION).singleElement().satisfies(move -> {
-            assertThat(move.from().node()).isEqualTo(Story.R1);
-            assertThat(move.to().node()).isEqualTo(Story.R2);
-        });
+        assertThat(motions.moves()).filteredOn(move -> move.kind() == Move.Kind.PROMOTION).singleElement()
+                .satisfies(move -> {
+                    assertThat(move.from().node()).isEqualTo(Story.R1);
+                    assertThat(move.to().node()).isEqualTo(Story.R2);
+                });
     }
 
     private static Entry sent(long count) {
@@ -76,11 +78,13 @@ class MotionsTest {
     }
 
     private static Entry received(long count) {
-        return entry(new Happening.CopiesReceived(Story.ORDERS, Story.replica(Story.R2, 1), Story.messages(Story.CHANNEL, 1, count)));
+        return entry(new Happening.CopiesReceived(Story.ORDERS, Story.replica(Story.R2, 1),
+                Story.messages(Story.CHANNEL, 1, count)));
     }
 
     private static Entry confirmed(long count) {
-        return entry(new Happening.PublishesAnswered(Story.CHANNEL, "confirmed", Story.messages(Story.CHANNEL, 1, count)));
+        return entry(
+                new Happening.PublishesAnswered(Story.CHANNEL, "confirmed", Story.messages(Story.CHANNEL, 1, count)));
     }
 
     private static Entry entry(Happening happening) {

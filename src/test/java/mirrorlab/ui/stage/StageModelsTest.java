@@ -18,7 +18,8 @@ class StageModelsTest {
     }
 
     private static Lane lane(Story story, String queue) {
-        return model(story).lanes().stream().filter(lane -> lane.queue().equals(QueueName.of(queue))).findFirst().orElseThrow();
+        return model(story).lanes().stream().filter(lane -> lane.queue().equals(QueueName.of(queue))).findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -26,7 +27,8 @@ class StageModelsTest {
         Cell mirror = lane(new Story().welcomeBeforeKill(), "orders").cells().get(1);
         assertThat(mirror.kind()).isEqualTo(Cell.Kind.UNSYNCHRONISED);
         assertThat(mirror.lacking()).isEqualTo(40);
-        assertThat(mirror.segments()).containsExactly(new Segment(Segment.Kind.LACKING, 40), new Segment(Segment.Kind.HELD, 25));
+        assertThat(mirror.segments()).containsExactly(new Segment(Segment.Kind.LACKING, 40),
+                new Segment(Segment.Kind.HELD, 25));
     }
 
     @Test
@@ -41,7 +43,8 @@ class StageModelsTest {
 
     @Test
     void all_bars_of_a_lane_share_one_axis() {
-        assertThat(lane(new Story().welcome(), "orders").cells().stream().filter(cell -> cell.kind() != Cell.Kind.STOPPED_MASTER)
+        assertThat(lane(new Story().welcome(), "orders").cells().stream()
+                .filter(cell -> cell.kind() != Cell.Kind.STOPPED_MASTER)
                 .map(Cell::axis)).containsOnly(65L);
     }
 
@@ -69,7 +72,8 @@ class StageModelsTest {
 
     @Test
     void nodes_keep_their_columns() {
-        assertThat(model(new Story().welcome()).nodes()).extracting(NodeColumn::name).containsExactly(Story.R1, Story.R2, Story.R3);
+        assertThat(model(new Story().welcome()).nodes()).extracting(NodeColumn::name).containsExactly(Story.R1,
+                Story.R2, Story.R3);
         assertThat(model(new Story().welcome()).nodes().getFirst()).satisfies(node -> {
             assertThat(node.state()).isEqualTo(NodeColumn.State.DIED);
             assertThat(node.exitStatus()).isEqualTo(137);

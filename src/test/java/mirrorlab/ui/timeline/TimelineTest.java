@@ -46,7 +46,8 @@ class TimelineTest {
     void marks_tell_death_and_promotion() {
         Timeline timeline = new Timeline(new RecordedLab(story));
         timeline.advance();
-        assertThat(timeline.marks()).extracting(Mark::shape).contains(Mark.Shape.STEP, Mark.Shape.DEATH, Mark.Shape.PROMOTION);
+        assertThat(timeline.marks()).extracting(Mark::shape).contains(Mark.Shape.STEP, Mark.Shape.DEATH,
+                Mark.Shape.PROMOTION);
     }
 
     @Test
