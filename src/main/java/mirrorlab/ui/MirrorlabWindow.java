@@ -15,6 +15,8 @@ import mirrorlab.ui.look.Theme;
 public final class MirrorlabWindow {
     public static final double WIDTH = 1280;
     public static final double HEIGHT = 720;
+    private static final double SMALLEST_WIDTH = 1000;
+    private static final double SMALLEST_HEIGHT = 620;
     private static final double TEXT = 13.5;
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private final Desk desk;
@@ -71,6 +73,26 @@ public final class MirrorlabWindow {
         return scene;
     }
 
+    /// Shows the window on a stage and follows the lab, one frame at a time.
+    public void show(Stage stage) {
+        stage.setScene(scene);
+        stage.setTitle(desk.say("window.title"));
+        desk.language().addListener((property, before, now) -> stage.setTitle(now.texts().say("window.title")));
+        stage.setMinWidth(SMALLEST_WIDTH);
+        stage.setMinHeight(SMALLEST_HEIGHT);
+        new AnimationTimer() {
+            @Override
+            public void handle(long nanos) {
+                if (stage.isShowing()) {
+                    desk.frame(nanos);
+                } else {
+                    stop();
+                }
+            }
+        }.start();
+        stage.show();
+    }
+
     /// JavaFX makes its application itself.
     public static final class WindowApplication extends Application {
         private static @org.jspecify.annotations.Nullable Lab lab;
@@ -78,19 +100,7 @@ public final class MirrorlabWindow {
         @Override
         public void start(Stage stage) {
             Desk desk = new Desk(Objects.requireNonNull(lab, "the window is opened by MirrorlabWindow.launch"));
-            MirrorlabWindow window = new MirrorlabWindow(desk, WIDTH, HEIGHT);
-            stage.setScene(window.scene());
-            stage.setTitle(desk.say("window.title"));
-            desk.language().addListener((property, before, now) -> stage.setTitle(now.texts().say("window.title")));
-            stage.setMinWidth(1000);
-            stage.setMinHeight(620);
-            new AnimationTimer() {
-                @Override
-                public void handle(long nanos) {
-                    desk.frame(nanos);
-                }
-            }.start();
-            stage.show();
+            new MirrorlabWindow(desk, WIDTH, HEIGHT).show(stage);
         }
     }
 }

@@ -5,6 +5,7 @@ import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -16,6 +17,8 @@ import mirrorlab.ui.timeline.Moment;
 /// The connected clients; a consumer's card has the buttons that answer its deliveries.
 public final class ClientsPanelController implements Desk.FrameListener {
     private final Desk desk;
+    @FXML
+    private ScrollPane scroll;
     @FXML
     private VBox clients;
     private List<ClientCards.Card> shown = List.of();
@@ -37,6 +40,10 @@ public final class ClientsPanelController implements Desk.FrameListener {
             return;
         }
         shown = now;
+        scroll.getStyleClass().remove("occupied");
+        if (!now.isEmpty()) {
+            scroll.getStyleClass().add("occupied");
+        }
         List<Node> cards = now.stream().<Node>map(this::card).toList();
         clients.getChildren()
                 .setAll(cards.isEmpty() ? List.of(wrapped(desk.say("clients.none"), "quiet-text")) : cards);

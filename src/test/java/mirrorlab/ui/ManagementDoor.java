@@ -1,0 +1,40 @@
+package mirrorlab.ui;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/// A node's management door, asked directly: what the window claims must be what the node says.
+public final class ManagementDoor {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+    private final int port;
+
+    public ManagementDoor(int port) {
+        this.port = port;
+    }
+
+    public JsonNode get(String path) {
+        String login = Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .header("Authorization", "Basic " + login).build();
+        try {
+            return MAPPER.readTree(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        } catch (IOException e) {
+            throw new IllegalStateException("the door at port " + port + " does not answer " + path, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public JsonNode queue(String name) {
+        return get("/api/queues/%2F/" + name);
+    }
+}
