@@ -80,11 +80,13 @@ class ClickThroughTest {
         type("#params", "zwei");
         click("#apply");
         await("it is refused in the form", () -> robot.lookup("#refusal").queryAs(Label.class).isVisible());
-        assertThat(robot.lookup("#refusal").queryAs(Label.class).getText()).contains("ha-mode=\"exactly\" takes an integer");
+        assertThat(robot.lookup("#refusal").queryAs(Label.class).getText())
+                .contains("ha-mode=\"exactly\" takes an integer");
         click("#modeAll");
         click("#apply");
         await("tasks has two mirrors", () -> door(0).queue("tasks").path("slave_nodes").size() == 2);
-        await("both are in sync, the queue is empty", () -> door(0).queue("tasks").path("synchronised_slave_nodes").size() == 2);
+        await("both are in sync, the queue is empty",
+                () -> door(0).queue("tasks").path("synchronised_slave_nodes").size() == 2);
     }
 
     @Test
@@ -119,7 +121,8 @@ class ClickThroughTest {
             int played = step;
             await("Step can be pressed", () -> !robot.lookup("#step").query().isDisabled());
             robot.clickOn("#step");
-            await("step " + step + " is played", () -> lab.player().status().next() == played && !lab.player().status().playing());
+            await("step " + step + " is played",
+                    () -> lab.player().status().next() == played && !lab.player().status().playing());
         }
         JsonNode orders = door(1).queue("orders");
         assertThat(orders.path("node").asText()).isEqualTo("rabbit2@localhost");
@@ -135,8 +138,10 @@ class ClickThroughTest {
     void a_node_is_started_again_and_is_a_new_empty_mirror() throws Exception {
         robot.clickOn("#start-rabbit1");
         await("rabbit1 serves", () -> seen(() -> desk.timeline().live().nodesUp()) == 3);
-        await("it is a mirror", () -> door(1).queue("orders").path("slave_nodes").toString().contains("rabbit1@localhost"));
-        assertThat(door(1).queue("orders").path("synchronised_slave_nodes").toString()).doesNotContain("rabbit1@localhost");
+        await("it is a mirror",
+                () -> door(1).queue("orders").path("slave_nodes").toString().contains("rabbit1@localhost"));
+        assertThat(door(1).queue("orders").path("synchronised_slave_nodes").toString())
+                .doesNotContain("rabbit1@localhost");
     }
 
     @Test
@@ -156,7 +161,8 @@ class ClickThroughTest {
         robot.clickOn("#previous");
         await("the past is shown", () -> seen(() -> desk.timeline().isPast()));
         await("the banner says so", () -> robot.lookup("#pastBanner").query().isVisible());
-        lab.perform(mirrorlab.lab.scenario.Step.of("publish").with("queue", "orders").with("count", 1)).toCompletableFuture()
+        lab.perform(mirrorlab.lab.scenario.Step.of("publish").with("queue", "orders").with("count", 1))
+                .toCompletableFuture()
                 .get(60, TimeUnit.SECONDS);
         await("the cluster runs on", () -> seen(() -> desk.timeline().live().entries()) > before);
         assertThat(seen(() -> desk.timeline().isPast())).isTrue();
@@ -215,8 +221,9 @@ class ClickThroughTest {
     }
 
     private void awaitSheet(FxmlFile form) throws TimeoutException {
-        await(form + " opens", () -> seen(() -> desk.sheet().get()) != null && seen(() -> desk.sheet().get().file()) == form
-                && robot.lookup(".form").tryQuery().isPresent());
+        await(form + " opens",
+                () -> seen(() -> desk.sheet().get()) != null && seen(() -> desk.sheet().get().file()) == form
+                        && robot.lookup(".form").tryQuery().isPresent());
     }
 
     private static <T> T seen(java.util.function.Supplier<T> look) {
