@@ -26,6 +26,7 @@ public final class MetadataMachine {
     private final MetadataState state = new MetadataState();
     private final Map<Long, MetadataChange> pending = new LinkedHashMap<>();
     private final TreeMap<Long, MetadataEffect.Answered> unstable = new TreeMap<>();
+    private final Map<NodeName, Long> askedEarly = new TreeMap<>();
     private final ArrayDeque<Sequenced> held = new ArrayDeque<>();
     private OrderedReceiver<Operation> log = new OrderedReceiver<>(0, 0);
     private @Nullable OrderedSender<NodeName, Operation> sender;
@@ -168,6 +169,7 @@ public final class MetadataMachine {
 
     /// A link ended. The caller has removed it from {@link Links} already.
     public void peerDown(NodeName peer) {
+        askedEarly.remove(peer);
         if (!inside) {
             return;
         }
@@ -175,6 +177,8 @@ public final class MetadataMachine {
             removeNode(peer);
         } else if (peer.equals(sequencer)) {
             freeze();
+            askedEarly.forEach((asker, epoch) -> onFreeze(asker, epoch));
+            askedEarly.clear();
             elect();
         } else if (log.frozen()) {
             if (survivors != null) {
@@ -273,6 +277,10 @@ public final class MetadataMachine {
 
     private void onFreeze(NodeName from, long epoch) {
         boolean takesPart = inside && sender == null && epoch == log.epoch();
+        if (takesPart && !log.frozen() && sequencer != null && links.isLinked(sequencer, known(sequencer))) {
+            askedEarly.put(from, epoch); // this node still hears the sequencer: answered when it does not
+            return;
+        }
         if (takesPart) {
             freeze();
         }

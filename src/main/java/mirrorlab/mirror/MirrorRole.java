@@ -31,6 +31,7 @@ final class MirrorRole implements Replica.Role {
     private boolean synchronised;
     private @Nullable Long session;
     private boolean lostByDrop;
+    private final List<ReplicaMessage.Freeze> askedEarly = new ArrayList<>();
     private final List<QueueMessage.ToReplica> early = new ArrayList<>();
 
     private enum State {
@@ -420,6 +421,8 @@ final class MirrorRole implements Replica.Role {
         } else if (replica.equals(leader) && state == State.FOLLOWING) {
             lostByDrop = !nodeDown;
             freeze(replica);
+            askedEarly.forEach(this::onFreeze);
+            askedEarly.clear();
             elect();
         } else if (survivors != null) {
             survivors.leave(replica);
@@ -471,6 +474,10 @@ final class MirrorRole implements Replica.Role {
     private void onFreeze(ReplicaMessage.Freeze freeze) {
         if (freeze.epoch() != stream.epoch() || state == State.JOINING || state == State.RECORDING) {
             body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), -1));
+            return;
+        }
+        if (state == State.FOLLOWING && body.isAlive(leader)) {
+            askedEarly.add(freeze); // answered when the master is gone for this node, too
             return;
         }
         if (state == State.FOLLOWING) {

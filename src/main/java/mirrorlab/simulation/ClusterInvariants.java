@@ -147,6 +147,9 @@ final class ClusterInvariants implements Observer {
             if (each instanceof Effect.Happened(Happening.QueueRemoved gone)) {
                 removed.add(gone.queue());
                 any = true;
+            } else if (each instanceof Effect.Happened(Happening.ReplicaStarted started) && started.role().equals("master")
+                    && started.recovered() > 0 && started.recovered() != onDisk(node, started.queue()).size()) {
+                throw new InvariantBroken(started + ", and the disk held " + onDisk(node, started.queue()) + " (N-09)");
             } else if (each instanceof Effect.Happened(Happening.QueueRecorded recorded)) {
                 any = true;
                 ordered(recorded);
@@ -256,10 +259,12 @@ final class ClusterInvariants implements Observer {
             ledger.promoted(life, id, before.synchronised(), held);
             ledger.settled(old.without(one.holdings));
         } else if (isOld(life, id)) {
-            ledger.recovered(life, id, one.holdings.set(),
-                    foundOnDisk.getOrDefault(node.name, Map.of()).getOrDefault(StoredMessage.table(one.replica.queue()),
-                            Set.of()));
+            ledger.recovered(life, one.holdings.set(), onDisk(node, one.replica.queue()));
         }
+    }
+
+    private Set<MessageId> onDisk(SimulatedNode node, QueueName queue) {
+        return foundOnDisk.getOrDefault(node.name, Map.of()).getOrDefault(StoredMessage.table(queue), Set.of());
     }
 
     private boolean isOld(long life, ReplicaId id) {

@@ -188,15 +188,11 @@ final class MessageLedger {
     }
 
     /// A master came back from its disk: what was durable there is still there, everything else is lost as it has to be (N-09).
-    void recovered(long life, ReplicaId master, Set<MessageId> holds, Set<MessageId> onDisk) {
-        for (MessageId each : onDisk) {
-            if (!holds.contains(each)) {
-                throw new InvariantBroken(each + " was on the disk of " + master + " and did not come back (N-09)");
-            }
-        }
+    void recovered(long life, Set<MessageId> holds, Set<MessageId> onDisk) {
         for (Published each : all.values()) {
             if (each.life == life && !holds.contains(each.id)) {
-                each.excused = true;
+                each.settled |= onDisk.contains(each.id); // taken in the same moment
+                each.excused |= !onDisk.contains(each.id);
             }
         }
     }
