@@ -5,7 +5,6 @@ import com.rabbitmq.client.impl.LongStringHelper;
 import com.rabbitmq.client.impl.Method;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,7 +28,8 @@ final class AmqpConnection {
 
     private final long id;
     private final Surroundings around;
-    private final Socket socket;
+    private final ClientSocket socket;
+    private final CoreLink core;
     private final String endpoints;
     private final Outgoing outgoing;
     private final Holds holds = new Holds();
@@ -41,18 +41,16 @@ final class AmqpConnection {
     private volatile @Nullable Session session;
     private volatile @Nullable Deadline deadline;
     private volatile boolean closing;
-    private volatile boolean silenced;
     private volatile String broken = "";
-    private boolean toldOpened;
-    private boolean toldClosed;
 
     private record Deadline(long nanos, String reason) {}
 
-    AmqpConnection(long id, Surroundings around, Socket socket) {
+    AmqpConnection(long id, Surroundings around, ClientSocket socket) {
         this.id = id;
         this.around = around;
         this.socket = socket;
-        this.endpoints = peer() + " -> " + name(socket.getLocalAddress(), socket.getLocalPort());
+        this.core = new CoreLink(id, around);
+        this.endpoints = socket.endpoints();
         this.outgoing = new Outgoing(settings().outgoingMax());
         this.writer = new ConnectionWriter(this, socket, outgoing);
         this.reader = Thread.ofVirtual().name("node-" + settings().node() + "-amqp-read-" + id).unstarted(this::read);
@@ -77,7 +75,7 @@ final class AmqpConnection {
     }
 
     InetAddress peerAddress() {
-        return socket.getInetAddress();
+        return socket.peerAddress();
     }
 
     /// RabbitMQ's form: `127.0.0.1:34042 -> 127.0.0.1:5672`.
@@ -97,8 +95,8 @@ final class AmqpConnection {
 
     private void read() {
         try {
-            socket.setTcpNoDelay(true);
-            var frames = new FrameReader(new FrozenInput(socket.getInputStream(), frozen()), settings().frameMax());
+            socket.hurry();
+            var frames = new FrameReader(new FrozenInput(socket.in(), frozen()), settings().frameMax());
             if (greeted(frames)) {
                 new Conversation(this, frames).run();
                 brokenBy(GONE);
@@ -119,11 +117,9 @@ final class AmqpConnection {
     private boolean greeted(FrameReader frames) throws IOException, InterruptedException {
         try {
             var agreed = new Handshake(this, frames).run();
+            deadline = null; // first: whoever sees a session may set the next
             session = agreed;
-            deadline = null;
-            toldOpened = true;
-            post(new Input.ConnectionOpened(id, agreed.name(), peer(), agreed.user(), agreed.virtualHost(),
-                    agreed.cancelNotify()));
+            core.opened(agreed, socket.peer());
             reply(0, new AMQImpl.Connection.OpenOk(""));
             return true;
         } catch (ConnectionError mistake) {
@@ -136,7 +132,7 @@ final class AmqpConnection {
 
     /// The first reason counts; a connection that is being closed needs none.
     private void brokenBy(String reason) {
-        if (!closing && !silenced && broken.isEmpty()) {
+        if (!closing && !core.silenced() && broken.isEmpty()) {
             broken = reason;
             var knocked = session == null && reason.equals(GONE); // whoever only looks whether the port is open
             around.log().atLevel(knocked ? Level.DEBUG : Level.WARN).log("closing AMQP connection {}: {}", described(),
@@ -146,13 +142,13 @@ final class AmqpConnection {
 
     private void end() {
         try {
-            tellClosed(broken);
+            core.closed(broken);
             outgoing.finish();
             writer.awaitEnd(1, TimeUnit.SECONDS);
         } catch (InterruptedException _) {
-            silenced = true;
+            core.silence();
         } finally {
-            closeSocket();
+            socket.close();
             writer.interrupt();
             around.gone().accept(id);
             ended.countDown();
@@ -160,17 +156,7 @@ final class AmqpConnection {
     }
 
     void post(Input input) throws InterruptedException {
-        frozen().pass();
-        if (!silenced) {
-            around.core().post(input);
-        }
-    }
-
-    private void tellClosed(String reason) throws InterruptedException {
-        if (toldOpened && !toldClosed) {
-            toldClosed = true;
-            post(new Input.ConnectionClosed(id, reason));
-        }
+        core.post(input);
     }
 
     /// A publish waits here while the node asks for it (P-30).
@@ -180,7 +166,7 @@ final class AmqpConnection {
     }
 
     void tuned(int frameMax, int heartbeat) throws IOException {
-        socket.setSoTimeout(2000 * heartbeat); // RabbitMQ gives up after two intervals
+        socket.readTimeout(2000 * heartbeat); // RabbitMQ gives up after two intervals
         writer.heartbeat(heartbeat);
         offer(new Outbound.FrameMax(frameMax));
     }
@@ -207,7 +193,8 @@ final class AmqpConnection {
         outgoing.wake();
     }
 
-    /// Says connection.close for a mistake of the client.
+    /// Says connection.close for a mistake of the client, after the core has heard of the end: what the connection held is free
+    /// when the client knows.
     ///
     /// @return false when the connection is being closed already
     boolean fail(ConnectionError mistake) throws InterruptedException {
@@ -215,14 +202,14 @@ final class AmqpConnection {
             return false;
         }
         around.log().error("Error on AMQP connection {}: {}", described(), mistake.text());
+        core.closed(mistake.text());
         close(mistake.code().number(), mistake.text(), mistake.classId(), mistake.methodId());
-        tellClosed(mistake.text());
         return true;
     }
 
     void closedByClient(int code, String text) throws InterruptedException {
+        core.closed("closed by the client: " + code + " " + text);
         lastWord(new Outbound.Reply(0, new AMQImpl.Connection.CloseOk()));
-        tellClosed("closed by the client: " + code + " " + text);
     }
 
     /// A client's connection.close that crossed ours.
@@ -290,13 +277,13 @@ final class AmqpConnection {
     void breakOff(String reason) {
         brokenBy(reason);
         holds.open();
-        closeSocket();
+        socket.close();
     }
 
     /// As {@link #breakOff}, and the core hears nothing of it.
     void kill() {
-        silenced = true;
-        closeSocket();
+        core.silence();
+        socket.close();
         holds.open();
         reader.interrupt();
         writer.interrupt();
@@ -329,26 +316,10 @@ final class AmqpConnection {
         }
     }
 
-    private void closeSocket() {
-        try {
-            socket.close();
-        } catch (IOException trouble) {
-            around.log().debug("closing the socket of AMQP connection {}", described(), trouble);
-        }
-    }
-
-    private String peer() {
-        return name(socket.getInetAddress(), socket.getPort());
-    }
-
     private String described() {
         var agreed = session;
         return "<" + id + "> (" + endpoints
                 + (agreed == null ? "" : ", vhost: '" + agreed.virtualHost() + "', user: '" + agreed.user() + "'")
                 + ")";
-    }
-
-    private static String name(InetAddress address, int port) {
-        return address.getHostAddress() + ":" + port;
     }
 }

@@ -132,7 +132,7 @@ public final class AmqpDoor implements ClientDoor {
                 socket.close();
                 return;
             }
-            var connection = new AmqpConnection(lastId.incrementAndGet(), surroundings, socket);
+            var connection = new AmqpConnection(lastId.incrementAndGet(), surroundings, new ClientSocket(socket));
             connections.put(connection.id(), connection);
             connection.start();
         } catch (IOException trouble) {

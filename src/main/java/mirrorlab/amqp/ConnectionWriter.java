@@ -1,7 +1,6 @@
 package mirrorlab.amqp;
 
 import java.io.IOException;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
@@ -18,12 +17,12 @@ final class ConnectionWriter {
     private static final long WITHOUT_HEARTBEATS = TimeUnit.HOURS.toNanos(1);
 
     private final AmqpConnection connection;
-    private final Socket socket;
+    private final ClientSocket socket;
     private final Outgoing outgoing;
     private final Thread thread;
     private volatile long heartbeatNanos;
 
-    ConnectionWriter(AmqpConnection connection, Socket socket, Outgoing outgoing) {
+    ConnectionWriter(AmqpConnection connection, ClientSocket socket, Outgoing outgoing) {
         this.connection = connection;
         this.socket = socket;
         this.outgoing = outgoing;
@@ -51,7 +50,7 @@ final class ConnectionWriter {
 
     private void run() {
         try {
-            write(new EventWriter(new FrameWriter(socket.getOutputStream(), connection.settings().frameMax())));
+            write(new EventWriter(new FrameWriter(socket.out(), connection.settings().frameMax())));
         } catch (IOException _) {
             connection.breakOff("client unexpectedly closed TCP connection");
         } catch (InterruptedException _) {
