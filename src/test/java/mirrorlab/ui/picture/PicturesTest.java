@@ -1,0 +1,131 @@
+package mirrorlab.ui.picture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Labeled;
+import javafx.scene.text.Text;
+import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.LiveLab;
+import mirrorlab.lab.scenario.ShippedScenario;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.MirrorlabWindow;
+import mirrorlab.ui.RecordedLab;
+import mirrorlab.ui.Story;
+import mirrorlab.ui.Toolkit;
+import mirrorlab.ui.Welcome;
+import mirrorlab.ui.look.Language;
+import mirrorlab.ui.look.Theme;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Pictures of the window while a master is killed, from a real cluster, under `target/pictures`; and no text is cut off.
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PicturesTest {
+    private static final Path FOLDER = Path.of("target", "pictures");
+    private static final List<PicturePainter.Size> SIZES = List.of(new PicturePainter.Size(1280, 720),
+            new PicturePainter.Size(1920, 1080));
+    private LiveLab lab;
+    private int beforeKill;
+
+    @BeforeAll
+    void playUpToTheKill() throws Exception {
+        Files.createDirectories(FOLDER);
+        lab = LiveLab.open(ShippedScenario.welcome(), new LabOptions(true, false));
+        lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
+        for (int step = 1; step <= 5; step++) {
+            beforeKill = lab.recording().size();
+            lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
+        }
+    }
+
+    @AfterAll
+    void close() {
+        lab.close();
+    }
+
+    static Stream<Arguments> looks() {
+        return Stream.of(Theme.values()).flatMap(theme -> Stream.of(Language.values())
+                .flatMap(language -> SIZES.stream().map(size -> Arguments.of(theme, language, size))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void the_kill_is_painted(Theme theme, Language language, PicturePainter.Size size) throws IOException {
+        String name = String.format(Locale.ROOT, "kill-%s-%s-%dx%d.png", theme, language, size.width(), size.height())
+                .toLowerCase(Locale.ROOT);
+        List<Path> series = PicturePainter.film(lab, theme, language, size, FOLDER.resolve(name), beforeKill, 5, 250);
+        assertThat(series).hasSize(5).allSatisfy(file -> assertThat(Files.size(file)).isGreaterThan(20_000L));
+        PicturePainter.paint(lab, theme, language, size, FOLDER.resolve(name));
+        assertThat(Files.size(FOLDER.resolve(name))).isGreaterThan(20_000L);
+    }
+
+    @Test
+    void the_same_state_is_told_as_text() {
+        assertThat(PicturePainter.text(lab, Language.ENGLISH)).contains("rabbit2 | master · 25 ready | m1…m40 lost");
+        assertThat(PicturePainter.text(lab, Language.CHINESE)).contains("rabbit2 | 主");
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void no_text_is_cut_off_without_a_tooltip(Theme theme, Language language, PicturePainter.Size size) {
+        RecordedLab recorded = new RecordedLab(new Story().welcome().others().entries());
+        recorded.status = Welcome.after(5);
+        TreeSet<String> cut = Toolkit.call(() -> {
+            Desk desk = new Desk(recorded);
+            desk.theme().set(theme);
+            desk.language().set(language);
+            MirrorlabWindow window = new MirrorlabWindow(desk, size.width(), size.height());
+            TreeSet<String> found = new TreeSet<>();
+            for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
+                    FxmlFile.CONSUME_FORM, FxmlFile.QUEUE_FORM, FxmlFile.KEYS}) {
+                desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
+                for (long frame = 0; frame < 100; frame++) {
+                    desk.frame(frame * 16_000_000);
+                }
+                window.scene().snapshot(null);
+                cutTexts(window.scene().getRoot(), found);
+            }
+            return found;
+        });
+        assertThat(cut).isEmpty();
+    }
+
+    private static void cutTexts(Parent parent, TreeSet<String> found) {
+        for (Node child : parent.getChildrenUnmodifiable()) {
+            if (!child.isVisible()) {
+                continue;
+            }
+            if (child instanceof Labeled labeled && labeled.getTooltip() == null && isCut(labeled)) {
+                found.add(labeled.getText());
+            }
+            if (child instanceof Parent inner) {
+                cutTexts(inner, found);
+            }
+        }
+    }
+
+    private static boolean isCut(Labeled labeled) {
+        List<Text> drawn = new ArrayList<>();
+        labeled.getChildrenUnmodifiable().stream().filter(Text.class::isInstance).map(Text.class::cast).forEach(drawn::add);
+        String whole = labeled.getText() == null ? "" : labeled.getText();
+        return !whole.isEmpty() && drawn.stream().anyMatch(text -> !text.getText().isEmpty() && !text.getText().equals(whole)
+                && text.getText().endsWith(labeled.getEllipsisString()));
+    }
+}
