@@ -6,7 +6,7 @@ package mirrorlab.ui.stage;
 /// @param height of the whole lane; `scale` of bars, `text` of words and glyphs, both 1 at the smallest
 public record LaneSize(double height, double scale, double text) {
     private static final double SMALLEST = 104;
-    private static final double LARGEST = 158;
+    private static final double LARGEST = 205;
     /// At this column width words fit at their smallest size.
     private static final double NARROW = 182;
 
@@ -14,7 +14,7 @@ public record LaneSize(double height, double scale, double text) {
         double smallest = SMALLEST * zoom;
         double height = Math.clamp(Math.floor(room / Math.max(1, lanes)), smallest, LARGEST * zoom);
         double scale = zoom * height / smallest;
-        return new LaneSize(height, scale, Math.clamp(Math.min(scale, columnWidth / NARROW), zoom, 1.4 * zoom));
+        return new LaneSize(height, scale, Math.clamp(Math.min(scale, columnWidth / NARROW), zoom, 1.6 * zoom));
     }
 
     /// Words and bar stand in the middle of the lane.
