@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.Network;
 import mirrorlab.node.NodeLoop;
-import mirrorlab.vocabulary.Json;
+import mirrorlab.journal.Json;
 import org.jspecify.annotations.Nullable;
 
 /// A node's HTTP door on 127.0.0.1: the management API for everybody who can log in, `/api/lab/` for the lab.

@@ -2,7 +2,7 @@ package mirrorlab.http;
 
 import org.jspecify.annotations.Nullable;
 
-/// What is answered. Anything that {@link mirrorlab.vocabulary.Json} can write: maps, lists, texts, numbers.
+/// What is answered. Anything that {@link mirrorlab.journal.Json} can write: maps, lists, texts, numbers.
 ///
 /// @param body
 ///            null for none

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import mirrorlab.vocabulary.Json;
+import mirrorlab.journal.Json;
 import org.jspecify.annotations.Nullable;
 
 /// What was asked: `GET /api/queues/%2F/orders?after=7` has the path `[queues, /, orders]` (what follows `/api`).

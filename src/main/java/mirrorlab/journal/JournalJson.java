@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import mirrorlab.vocabulary.Json;
 import org.jspecify.annotations.Nullable;
 
 /// Entries as lines of JSON: `{"origin":"rabbit1@localhost","incarnation":1,…,"happening":{"type":"QueueRecorded",…}}`.

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import mirrorlab.vocabulary.Json;
+import mirrorlab.journal.Json;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 

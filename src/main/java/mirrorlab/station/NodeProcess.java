@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import mirrorlab.vocabulary.Json;
+import mirrorlab.journal.Json;
 
 /// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both
 /// doors are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input

@@ -1,4 +1,4 @@
-package mirrorlab.vocabulary;
+package mirrorlab.journal;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -15,6 +15,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.MessageSet;
 import org.jspecify.annotations.Nullable;
 
 /// JSON by Jackson's streams alone. Binding JSON to classes with Jackson's `databind` is more comfortable, but loading it costs
@@ -98,8 +100,8 @@ public final class Json {
         return map;
     }
 
-    /// Objects as maps in order (of a key that comes twice the last value counts), arrays as lists, whole numbers as Integer, Long
-    /// or BigInteger, others as Double.
+    /// Objects as maps in order (of a key that comes twice the last value counts), arrays as lists, whole numbers as
+    /// Integer, Long or BigInteger, others as Double.
     ///
     /// @throws IllegalArgumentException it is not one JSON value; the message says what is wrong, and where
     public static @Nullable Object read(String text) {

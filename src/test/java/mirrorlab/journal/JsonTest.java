@@ -1,4 +1,4 @@
-package mirrorlab.vocabulary;
+package mirrorlab.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -9,6 +9,11 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Interval;
+import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
