@@ -180,6 +180,56 @@ class StationTest {
     }
 
     @Test
+    void a_node_that_waits_for_others_can_be_stopped_and_started_again() throws Exception {
+        cluster(2);
+        Station waiting = start("rabbit2");
+        waiting.stop();
+        assertThat(waiting.ended().get(PATIENCE, TimeUnit.SECONDS)).isEqualTo(new Exit(0, ""));
+        assertThatThrownBy(() -> waiting.serving().get()).hasMessageContaining("rabbit2@localhost has ended");
+        startAll();
+        assertThat(serving("rabbit2").incarnation()).isEqualTo(2);
+    }
+
+    @Test
+    void a_quiet_cluster_has_received_what_was_sent() throws Exception {
+        cluster(2);
+        startAll();
+        ask("rabbit1", "PUT", "/api/policies/%2F/ha", "{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"all\"}}");
+        try (Connection connection = connect("rabbit1"); Channel channel = connection.createChannel()) {
+            channel.queueDeclare("orders", true, false, false, null);
+            channel.confirmSelect();
+            for (int i = 1; i <= 50; i++) {
+                channel.basicPublish("", "orders", null, "m".getBytes(StandardCharsets.UTF_8));
+            }
+            channel.waitForConfirmsOrDie(PATIENCE * 1_000);
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+        JsonNode first = ask("rabbit1", "GET", "/api/lab/activity", "");
+        JsonNode second = ask("rabbit2", "GET", "/api/lab/activity", "");
+        while (!isQuiet(first, second) && System.nanoTime() < deadline) {
+            first = ask("rabbit1", "GET", "/api/lab/activity", "");
+            second = ask("rabbit2", "GET", "/api/lab/activity", "");
+        }
+        assertThat(isQuiet(first, second)).as(first + "\n" + second).isTrue();
+        assertThat(count(first, "sent", "rabbit2")).isGreaterThan(50);
+    }
+
+    private static boolean isQuiet(JsonNode first, JsonNode second) {
+        return count(first, "sent", "rabbit2") == count(second, "received", "rabbit1")
+                && count(second, "sent", "rabbit1") == count(first, "received", "rabbit2")
+                && isIdle(first) && isIdle(second);
+    }
+
+    private static boolean isIdle(JsonNode activity) {
+        return activity.get("mailbox").asInt() + activity.get("held").asInt() + activity.get("storePending").asInt()
+                + activity.get("timers").size() + activity.get("busy").size() == 0;
+    }
+
+    private static long count(JsonNode activity, String direction, String peer) {
+        return activity.get(direction).path(peer + "@localhost").path("count").asLong();
+    }
+
+    @Test
     void a_paused_node_is_silent_until_it_goes_on() throws Exception {
         cluster(1);
         startAll();
