@@ -32,11 +32,16 @@ public final class MetadataMachine {
     private @Nullable OrderedSender<NodeName, Operation> sender;
     private @Nullable Survivors<NodeName> survivors;
     private @Nullable NodeName sequencer;
+    private @Nullable Arrival arrival;
     private boolean inside;
     private boolean joining;
     private long proposals;
     private long toldStable;
     private List<MetadataEffect> effects = new ArrayList<>();
+
+    /// A snapshot that waits for links.
+    private record Arrival(NodeName from, MetadataMessage.Snapshot snapshot) {
+    }
 
     /// Which lives of which nodes this node is linked with.
     public interface Links {
@@ -155,7 +160,9 @@ public final class MetadataMachine {
                 }
             }
             case MetadataMessage.Fill(long epoch, long first, List<Operation> operations) -> {
-                applyAll(log.fill(epoch, first, operations));
+                if (epoch == log.epoch()) {
+                    applyAll(log.fill(first, operations));
+                }
                 compare();
             }
             case MetadataMessage.Follow(long epoch, long sequence) -> onFollow(from, epoch, sequence);
@@ -170,6 +177,10 @@ public final class MetadataMachine {
     /// A link ended. The caller has removed it from {@link Links} already.
     public void peerDown(NodeName peer) {
         askedEarly.remove(peer);
+        if (arrival != null && arrival.from().equals(peer)) {
+            arrival = null; // whoever sequences now will be asked
+            held.clear();
+        }
         if (!inside) {
             return;
         }
@@ -315,21 +326,40 @@ public final class MetadataMachine {
     }
 
     private void onSnapshot(NodeName from, MetadataMessage.Snapshot snapshot) {
-        if (!joining) {
+        if (joining) {
+            held.clear();
+            arrival = new Arrival(from, snapshot);
+            enter();
+        }
+    }
+
+    /// Takes the snapshot once every node that runs by it can be reached.
+    private void enter() {
+        Arrival ready = arrival;
+        if (ready == null || !ready.snapshot().state().running().stream()
+                .allMatch(each -> isReachable(each.node(), each.incarnation()))) {
             return;
         }
+        arrival = null;
         joining = false;
         inside = true;
-        state.restore(snapshot.state());
-        log = new OrderedReceiver<>(snapshot.epoch(), snapshot.sequence());
-        sequencer = from;
+        state.restore(ready.snapshot().state());
+        log = new OrderedReceiver<>(ready.snapshot().epoch(), ready.snapshot().sequence());
+        sequencer = ready.from();
         effects.add(new MetadataEffect.Restored());
         resubmit(); // a master may have asked for a mirror here before this node was told that it is in
     }
 
+    /// Linked, or known to be gone before that mattered.
+    private boolean isReachable(NodeName node, long life) {
+        return node.equals(self) || links.isLinked(node, life) || held.stream().flatMap(each -> each.operations().stream())
+                .anyMatch(each -> each.change().equals(new MetadataChange.NodeLeft(node, life)));
+    }
+
     /// Applies held batches as far as every announced joiner can be reached.
     private void release(boolean regardless) {
-        while (!held.isEmpty() && (regardless || reachable(held.peek()))) {
+        enter();
+        while (!held.isEmpty() && arrival == null && (regardless || reachable(held.peek()))) {
             Sequenced next = held.remove();
             List<Operation> fresh = log.accept(next.epoch(), next.first(), next.operations(), next.stable());
             applyAll(fresh);
@@ -343,15 +373,8 @@ public final class MetadataMachine {
     }
 
     private boolean reachable(Sequenced batch) {
-        for (Operation each : batch.operations()) {
-            if (each.change() instanceof MetadataChange.NodeJoined(NodeName node, long life) && !node.equals(self)
-                    && !links.isLinked(node, life)
-                    && held.stream().flatMap(later -> later.operations().stream())
-                            .noneMatch(later -> later.change().equals(new MetadataChange.NodeLeft(node, life)))) {
-                return false;
-            }
-        }
-        return true;
+        return batch.operations().stream().allMatch(each -> !(each.change() instanceof MetadataChange.NodeJoined(
+                NodeName node, long life)) || isReachable(node, life));
     }
 
     private void append(@Nullable NodeName proposer, @Nullable Proposal proposal, MetadataChange change) {

@@ -176,8 +176,7 @@ public final class MetadataState {
             }
             if (each.durable() && !each.exclusive()) {
                 put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(),
-                        null,
-                        List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
+                        each.epoch(), null, List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
             } else {
                 queues.remove(each.queue()); // N-05, P-03
                 versions++;
@@ -194,8 +193,7 @@ public final class MetadataState {
         List<QueueName> changed = new ArrayList<>();
         String policy = policyFor(created.queue()).map(Policy::name).orElse(null);
         put(new QueueRecord(created.queue(), 0, created.durable(), created.autoDelete(), created.owner(),
-                created.arguments(),
-                created.master(), created.mirrored() ? List.of() : null, List.of(), List.of(), List.of(), policy,
+                created.arguments(), created.master(), 1, created.mirrored() ? List.of() : null, List.of(), List.of(), List.of(), policy,
                 false),
                 changed);
         return new Outcome(true, changed);
@@ -277,9 +275,8 @@ public final class MetadataState {
         refused.add(mirror);
         List<QueueName> changed = new ArrayList<>();
         put(new QueueRecord(queue, 0, record.durable(), record.autoDelete(), record.owner(), record.arguments(),
-                record.master(), record.mirrors(), record.synchronised(), record.recoverable(), refused,
-                record.policy(),
-                record.down()), changed);
+                record.master(), record.epoch(), record.mirrors(), record.synchronised(), record.recoverable(), refused,
+                record.policy(), record.down()), changed);
         return new Outcome(true, changed);
     }
 
@@ -330,9 +327,8 @@ public final class MetadataState {
         List<ReplicaId> refused = new ArrayList<>(record.refused());
         refused.retainAll(mirrors == null ? List.of() : mirrors);
         return new QueueRecord(record.queue(), 0, record.durable(), record.autoDelete(), record.owner(),
-                record.arguments(),
-                master, mirrors == null ? null : List.copyOf(mirrors), List.copyOf(synchronised),
-                List.copyOf(recoverable),
+                record.arguments(), master, master.equals(record.master()) ? record.epoch() : record.epoch() + 1,
+                mirrors == null ? null : List.copyOf(mirrors), List.copyOf(synchronised), List.copyOf(recoverable),
                 List.copyOf(refused), record.policy(), record.down() && master.equals(record.master()));
     }
 
@@ -342,8 +338,8 @@ public final class MetadataState {
             if (each.queue().vhost().equals(vhost)) {
                 String policy = policyFor(each.queue()).map(Policy::name).orElse(null);
                 put(new QueueRecord(each.queue(), 0, each.durable(), each.autoDelete(), each.owner(), each.arguments(),
-                        each.master(), each.mirrors(), each.synchronised(), each.recoverable(), each.refused(), policy,
-                        each.down()), changed);
+                        each.master(), each.epoch(), each.mirrors(), each.synchronised(), each.recoverable(),
+                        each.refused(), policy, each.down()), changed);
             }
         }
         return new Outcome(true, changed);
@@ -351,8 +347,8 @@ public final class MetadataState {
 
     private void put(QueueRecord record, List<QueueName> changed) {
         queues.put(record.queue(), new QueueRecord(record.queue(), ++versions, record.durable(), record.autoDelete(),
-                record.owner(), record.arguments(), record.master(), record.mirrors(), record.synchronised(),
-                record.recoverable(), record.refused(), record.policy(), record.down()));
+                record.owner(), record.arguments(), record.master(), record.epoch(), record.mirrors(),
+                record.synchronised(), record.recoverable(), record.refused(), record.policy(), record.down()));
         changed.add(record.queue());
     }
 

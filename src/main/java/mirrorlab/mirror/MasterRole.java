@@ -22,6 +22,7 @@ import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
@@ -37,6 +38,8 @@ final class MasterRole implements Replica.Role {
     private final OrderedSender<ReplicaId, ReplicaOperation> stream;
     private final Serving serving;
     private final LinkedHashSet<NodeName> adding = new LinkedHashSet<>();
+    /// As recorded when this was looked at last.
+    private final Set<ReplicaId> mirrors = new LinkedHashSet<>();
     private final ArrayDeque<QueueMessage.ToReplica> parked = new ArrayDeque<>();
     private final ArrayDeque<ReplicaMessage.RequestDepth> parkedDepths = new ArrayDeque<>();
     private @Nullable NodeName starting;
@@ -68,7 +71,8 @@ final class MasterRole implements Replica.Role {
             boolean delivered = each.stored().delivered() || !recovered.cleanlyStopped();
             body.contents.enqueueAt(each.position(), each.stored().message(), delivered);
         }
-        MasterRole master = new MasterRole(body, new OrderedSender<>(1, 0));
+        MasterRole master = new MasterRole(body,
+                new OrderedSender<>(body.record == null ? 1 : body.record.epoch(), 0));
         if (!recovered.cleanlyStopped()) {
             master.serving.recoveredAfterKill();
         }
@@ -79,15 +83,21 @@ final class MasterRole implements Replica.Role {
 
     /// F-11, in its order.
     static MasterRole promoted(ReplicaBody body, MirrorRole mirror) {
-        MasterRole master = new MasterRole(body, new OrderedSender<>(mirror.epoch() + 1, mirror.applied()));
         QueueRecord record = body.record;
+        long epoch = record == null ? mirror.epoch() + 1 : record.epoch();
+        MasterRole master = new MasterRole(body, new OrderedSender<>(epoch, mirror.applied()));
         List<ReplicaId> mirrors = record == null ? List.of() : record.mirrorList();
         for (ReplicaId each : mirrors) {
-            body.send(new ReplicaMessage.Follow(each, body.id, master.stream.epoch(), mirror.applied()));
-            master.stream.join(each);
+            body.send(new ReplicaMessage.Follow(each, body.id, epoch, mirror.applied()));
+            master.stream.join(each, Math.max(0, mirror.reached(each)));
         }
+        MessageSet.Builder ids = new MessageSet.Builder();
         List<Held> requeued = body.contents.requeueAll();
+        requeued.forEach(each -> ids.add(each.message().id()));
         requeued.forEach(each -> body.traffic.requeued(each.message().id()));
+        if (!requeued.isEmpty()) {
+            master.stream.append(new ReplicaOperation.Requeue(ids.build()));
+        }
         master.stream.append(new ReplicaOperation.Depth(body.contents.depth()));
         List<DirectCopy> fromChannels = body.views.takeChannelOnly();
         fromChannels.forEach(master.serving::publish);
@@ -100,6 +110,7 @@ final class MasterRole implements Replica.Role {
                 body.contents.readyCount(), requeued.size(), fromChannels.size(),
                 mirror.lostByDrop() ? "master-dropped" : "master-lost"));
         body.log("info", "Promoting mirror " + body.id + " to leader"); // F-15
+        master.mirrors.addAll(mirrors);
         master.placedBy = body.settings;
         master.place(true);
         mirror.early().forEach(master::on);
@@ -266,7 +277,11 @@ final class MasterRole implements Replica.Role {
             body.end("dropped");
             return;
         }
-        adding.removeIf(node -> record.mirrorList().stream().anyMatch(each -> each.node().equals(node)));
+        for (ReplicaId each : record.mirrorList()) {
+            boolean asked = adding.remove(each.node());
+            dropsPending |= mirrors.add(each) && !asked; // by its own node's decision (PO-16): perhaps one too many
+        }
+        mirrors.retainAll(record.mirrorList());
         startNext();
         if (terminating && record.mirrorList().isEmpty()) {
             finishStop();

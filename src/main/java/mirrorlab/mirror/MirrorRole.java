@@ -2,7 +2,9 @@ package mirrorlab.mirror;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.multicast.OrderedReceiver;
@@ -31,6 +33,7 @@ final class MirrorRole implements Replica.Role {
     private boolean synchronised;
     private @Nullable Long session;
     private boolean lostByDrop;
+    private final Map<ReplicaId, Long> reached = new LinkedHashMap<>();
     private final List<ReplicaMessage.Freeze> askedEarly = new ArrayList<>();
     private final List<QueueMessage.ToReplica> early = new ArrayList<>();
 
@@ -154,19 +157,15 @@ final class MirrorRole implements Replica.Role {
             }
             case ReplicaMessage.Freeze freeze -> onFreeze(freeze);
             case ReplicaMessage.Frozen(ReplicaId to, ReplicaId from, long epoch, long applied) -> {
-                if (survivors != null && epoch == stream.epoch()) {
+                if (survivors != null && epoch == lostEpoch()) {
                     survivors.report(from, applied);
                     compare();
                 }
             }
-            case ReplicaMessage.Fetch(ReplicaId to, ReplicaId from, long epoch, long first) -> {
-                if (epoch == stream.epoch()) {
-                    body.send(new ReplicaMessage.Fill(from, body.id, epoch, first,
-                            stream.between(first, stream.applied())));
-                }
-            }
+            case ReplicaMessage.Fetch(ReplicaId to, ReplicaId from, long epoch, long first) -> body
+                    .send(new ReplicaMessage.Fill(from, body.id, epoch, first, stream.between(first, stream.applied())));
             case ReplicaMessage.Fill fill -> {
-                stream.fill(fill.epoch(), fill.first(), fill.operations()).forEach(this::apply);
+                stream.fill(fill.first(), fill.operations()).forEach(this::apply);
                 compare();
             }
             case ReplicaMessage.Follow follow -> onFollow(follow);
@@ -466,13 +465,13 @@ final class MirrorRole implements Replica.Role {
         }
         if (eldest) {
             survivors = new Survivors<>(others);
-            others.forEach(each -> body.send(new ReplicaMessage.Freeze(each, body.id, lostMaster(), stream.epoch())));
+            others.forEach(each -> body.send(new ReplicaMessage.Freeze(each, body.id, lostMaster(), lostEpoch())));
             compare();
         }
     }
 
     private void onFreeze(ReplicaMessage.Freeze freeze) {
-        if (freeze.epoch() != stream.epoch() || state == State.JOINING || state == State.RECORDING) {
+        if (state == State.JOINING || state == State.RECORDING) {
             body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), -1));
             return;
         }
@@ -484,6 +483,16 @@ final class MirrorRole implements Replica.Role {
             freeze(freeze.lost());
         }
         body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), stream.applied()));
+    }
+
+    /// Whose loss is being dealt with: the recorded master's. It may be a promoted one that this mirror never heard of.
+    private long lostEpoch() {
+        return body.record == null ? stream.epoch() : body.record.epoch();
+    }
+
+    /// How far a survivor was when they were compared.
+    long reached(ReplicaId survivor) {
+        return reached.getOrDefault(survivor, 0L);
     }
 
     private void compare() {
@@ -500,7 +509,9 @@ final class MirrorRole implements Replica.Role {
         survivors = null;
         List<ReplicaId> level = asked.members().stream().filter(each -> asked.of(each) >= 0).toList();
         long filled = 0;
+        reached.clear();
         for (ReplicaId each : level) {
+            reached.put(each, asked.of(each));
             List<ReplicaOperation> lacking = stream.between(asked.of(each) + 1, stream.applied());
             if (!lacking.isEmpty()) {
                 filled += lacking.size();
@@ -540,8 +551,7 @@ final class MirrorRole implements Replica.Role {
         lostByDrop = false;
         survivors = null;
         state = State.FOLLOWING;
-        body.contents.requeueAll(); // as the new master does (F-11)
-        body.traffic.touch();
+        body.send(new ReplicaMessage.Applied(leader, body.id, stream.epoch(), stream.applied()));
     }
 
     // ---- the rest

@@ -40,9 +40,10 @@ public final class OrderedReceiver<T> {
         return take(first, operations, stable);
     }
 
-    /// Takes what the candidate re-sends while frozen.
-    public List<T> fill(long fromEpoch, long first, List<T> operations) {
-        return frozen && fromEpoch == epoch ? take(first, operations, 0) : List.of();
+    /// Takes what the candidate, or one that is ahead of it, re-sends while frozen. Numbers go on over epochs, so what was said
+    /// in a later epoch fits, too.
+    public List<T> fill(long first, List<T> operations) {
+        return frozen ? take(first, operations, 0) : List.of();
     }
 
     private List<T> take(long first, List<T> operations, long stable) {
@@ -73,7 +74,6 @@ public final class OrderedReceiver<T> {
         }
         epoch = newEpoch;
         frozen = false;
-        kept.clear();
         return true;
     }
 

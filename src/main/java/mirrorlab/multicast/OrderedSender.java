@@ -62,6 +62,13 @@ public final class OrderedSender<M, T> {
         applied.put(member, sequence);
     }
 
+    /// As {@link #join}, of a member of the epoch before that is known to have come only so far: it is being filled up.
+    public void join(M member, long upTo) {
+        join(member);
+        applied.put(member, upTo);
+        stable = Math.min(stable, upTo);
+    }
+
     /// @return the new stable number if it grew
     public OptionalLong leave(M member) {
         return applied.remove(member) == null ? OptionalLong.empty() : advance();

@@ -33,7 +33,6 @@ final class ClusterInvariants implements Observer {
     private final Set<Long> deleted = new HashSet<>();
     private final Map<NodeName, Map<QueueName, QueueRecord>> seen = new TreeMap<>();
     private final Map<NodeName, Map<String, Set<MessageId>>> foundOnDisk = new TreeMap<>();
-    private final Map<Long, Integer> recoveries = new TreeMap<>();
     private final Map<Long, Replica> masters = new TreeMap<>();
     private final Map<String, ReplicaId> masterOfEpoch = new HashMap<>();
     private long newestLife;
@@ -228,11 +227,11 @@ final class ClusterInvariants implements Observer {
         long life = life(id);
         boolean alone = cluster.isIsolated(node.name);
         if (before == null && !alone && isOld(life, id)) {
-            recoveries.merge(life, 1, Integer::sum); // epochs begin anew
+            // whole clusters that die forget the newest metadata (N-30), epochs too
+            masterOfEpoch.keySet().removeIf(each -> each.startsWith(life + "/"));
         }
         if (!alone) {
-            ReplicaId other = masterOfEpoch.putIfAbsent(
-                    life + "/" + recoveries.getOrDefault(life, 0) + "/" + now.epoch(), id);
+            ReplicaId other = masterOfEpoch.putIfAbsent(life + "/" + now.epoch(), id);
             if (other != null && !other.equals(id)) {
                 throw new InvariantBroken(
                         one.replica.queue() + ": " + other + " and " + id + " are both master of epoch "

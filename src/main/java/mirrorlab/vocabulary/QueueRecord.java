@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param version grows with every change of this record
 /// @param owner for an exclusive queue the connection that owns it, as `node/connection`; else null
 /// @param master the recorded master (`pid`), alive or not
+/// @param epoch grows with every change of the master (F-03)
 /// @param mirrors `slave_pids`, eldest first, dead ones included until their death is recorded; null when not mirrored (P-02)
 /// @param synchronised `sync_slave_pids`, newest synchronised first
 /// @param recoverable nodes that hold or held a mirror (F-17)
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param policy name of the policy in force, or null
 /// @param down a durable queue that is not mirrored and whose node is down (N-06)
 public record QueueRecord(QueueName queue, long version, boolean durable, boolean autoDelete, @Nullable String owner,
-        Map<String, Object> arguments, ReplicaId master, @Nullable List<ReplicaId> mirrors,
+        Map<String, Object> arguments, ReplicaId master, long epoch, @Nullable List<ReplicaId> mirrors,
         List<ReplicaId> synchronised,
         List<NodeName> recoverable, List<ReplicaId> refused, @Nullable String policy, boolean down) {
 
