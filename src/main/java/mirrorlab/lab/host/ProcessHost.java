@@ -16,7 +16,7 @@ public final class ProcessHost implements Host {
             "-XX:TieredStopAtLevel=1",
             "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
             "-Xlog:all=error:stderr",
-            "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true", "--enable-native-access=ALL-UNNAMED");
+            "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
 
     private final @Nullable Path aotCache;
 
