@@ -36,18 +36,21 @@ public final class Commands {
 
     /// The node of the selected queue's master.
     public void killMaster() {
-        masterNode().ifPresentOrElse(this::kill, this::noMaster);
+        chosen().or(this::masterNode).ifPresentOrElse(this::kill, this::noMaster);
     }
 
     public void stopMaster() {
-        masterNode().ifPresentOrElse(this::stop, this::noMaster);
+        chosen().or(this::masterNode).ifPresentOrElse(this::stop, this::noMaster);
     }
 
     /// The node that ended last.
     public void startLastDead() {
         List<NodePicture> dead = desk.timeline().live().nodes().stream().filter(node -> !node.isAlive())
                 .sorted((one, other) -> Long.compare(other.endedClock(), one.endedClock())).toList();
-        if (dead.isEmpty()) {
+        Optional<NodeName> chosen = chosen();
+        if (chosen.isPresent()) {
+            start(chosen.get());
+        } else if (dead.isEmpty()) {
             refuse("command.nothing.dead");
         } else {
             start(dead.getFirst().name());
@@ -91,6 +94,13 @@ public final class Commands {
         } else {
             command.accept(queue);
         }
+    }
+
+    /// A choice counts for one command.
+    private Optional<NodeName> chosen() {
+        Optional<NodeName> chosen = Optional.ofNullable(desk.chosenNode().get());
+        desk.chosenNode().set(null);
+        return chosen;
     }
 
     private Optional<NodeName> masterNode() {

@@ -23,12 +23,16 @@ import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.ui.timeline.Timeline;
+import mirrorlab.ui.words.StepWords;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// What all views of one window share: the lab, the moment that is shown, what is selected, language and theme, and the way to
 /// send commands. Confined to the JavaFX thread, except {@link #later}; needs no toolkit itself.
 public final class Desk {
+    /// The lab's word for a result that has no more to say.
+    private static final String DONE = "done";
     private final Lab lab;
     private final Timeline timeline;
     private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
@@ -36,6 +40,7 @@ public final class Desk {
     private final DoubleProperty zoom = new SimpleDoubleProperty(1);
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
@@ -134,9 +139,15 @@ public final class Desk {
                 notice.set(new Notice(false, String.valueOf(fault.getMessage())));
                 return;
             }
-            notice.set(new Notice(result.ok(), result.text()));
+            notice.set(new Notice(result.ok(), sentence(step, result)));
             then.accept(result);
         }));
+    }
+
+    /// What was asked for and what came of it.
+    private String sentence(Step step, StepResult result) {
+        String asked = new StepWords(texts).say(step, step.kind());
+        return result.text().equals(DONE) ? texts.say("notice.done", asked) : texts.say("notice.result", asked, result.text());
     }
 
     public Lab lab() {
@@ -174,6 +185,11 @@ public final class Desk {
 
     public ObjectProperty<@Nullable QueueName> selected() {
         return selected;
+    }
+
+    /// The node that the next key is meant for; null: the selected queue's master.
+    public ObjectProperty<@Nullable NodeName> chosenNode() {
+        return chosenNode;
     }
 
     public ObjectProperty<@Nullable Notice> notice() {

@@ -41,7 +41,7 @@ public final class Keys {
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
                 new Key("?", "keys.help", () -> commands.open(FxmlFile.KEYS), KeyCode.SLASH, KeyCode.F1),
-                new Key("Esc", "keys.close", () -> desk.sheet().set(null), KeyCode.ESCAPE));
+                new Key("Esc", "keys.close", this::close, KeyCode.ESCAPE));
     }
 
     /// Keys belong to a text field while one is being typed in, except the one that leaves it.
@@ -71,7 +71,7 @@ public final class Keys {
                 case DOWN -> consumed(event, this::select, 1);
                 case LEFT -> consumed(event, this::scrub, -1);
                 case RIGHT -> consumed(event, this::scrub, 1);
-                default -> focusNode(event);
+                default -> chooseNode(event);
             }
         }
     }
@@ -81,33 +81,33 @@ public final class Keys {
         event.consume();
     }
 
-    /// Space presses a focused button; arrows belong to lists, menus and choices.
+    /// Space presses a button that was reached by keyboard or stands in a form; elsewhere it plays. Arrows belong to lists,
+    /// menus and choices.
     private static boolean isForControl(KeyEvent event) {
         boolean space = event.getCode() == KeyCode.SPACE;
         return switch (event.getTarget()) {
-            case javafx.scene.control.ButtonBase button -> space;
+            case javafx.scene.control.ButtonBase button -> space && (button.isFocusVisible() || isInForm(button));
             case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
             case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
             default -> false;
         };
     }
 
-    private void focusNode(KeyEvent event) {
-        if (!event.getCode().isDigitKey() || !(event.getTarget() instanceof javafx.scene.Node source)) {
-            return;
+    private static boolean isInForm(javafx.scene.Node node) {
+        for (javafx.scene.Node each = node; each != null; each = each.getParent()) {
+            if (each.getStyleClass().contains("form")) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    private void chooseNode(KeyEvent event) {
         int number = event.getText().isEmpty() ? 0 : event.getText().charAt(0) - '0';
         var columns = desk.timeline().live().columns();
-        if (number >= 1 && number <= columns.size()) {
-            String name = columns.get(number - 1).shortName();
-            for (String button : List.of("#kill-", "#start-")) {
-                javafx.scene.Node found = source.getScene().lookup(button + name);
-                if (found != null && found.isVisible()) {
-                    found.requestFocus();
-                    event.consume();
-                    return;
-                }
-            }
+        if (event.getCode().isDigitKey() && number >= 1 && number <= columns.size()) {
+            desk.chosenNode().set(columns.get(number - 1));
+            event.consume();
         }
     }
 
@@ -121,6 +121,11 @@ public final class Keys {
 
     private void scrub(KeyEvent event, int direction) {
         desk.timeline().jump(direction);
+    }
+
+    private void close() {
+        desk.sheet().set(null);
+        desk.chosenNode().set(null);
     }
 
     private void step() {

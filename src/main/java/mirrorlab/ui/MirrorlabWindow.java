@@ -52,7 +52,9 @@ public final class MirrorlabWindow {
     private void build() {
         desk.forgetViews();
         Parent root = Views.load(FxmlFile.MAIN_WINDOW, desk).root();
+        root.setFocusTraversable(true);
         scene.setRoot(root);
+        root.requestFocus();
         size();
     }
 
@@ -91,6 +93,7 @@ public final class MirrorlabWindow {
             }
         }.start();
         stage.show();
+        scene.getRoot().requestFocus();
     }
 
     /// JavaFX makes its application itself.

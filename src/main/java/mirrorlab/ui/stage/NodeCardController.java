@@ -54,6 +54,12 @@ public final class NodeCardController {
         stop.setId("stop-" + node.shortName());
         start.setId("start-" + node.shortName());
         name.setText(node.shortName());
+        desk.whileShown(desk.chosenNode(), chosen -> {
+            root.getStyleClass().remove("chosen");
+            if (node.equals(chosen)) {
+                root.getStyleClass().add("chosen");
+            }
+        });
     }
 
     VBox root() {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.Lab;
 import mirrorlab.lab.Recording;
 import mirrorlab.lab.ledger.Ledger;
@@ -83,11 +84,24 @@ public final class Timeline {
         if (entries.size() % CHECKPOINT == 0) {
             checkpoints.put(entries.size(), now.copy());
         }
-        boolean marked = Mark.of(entry, entries.size()).filter(this::mark).isPresent();
-        events.take(entry, entries.size(), now.picture().names());
+        boolean news = isNews(entry.happening());
+        boolean marked = news && Mark.of(entry, entries.size()).filter(this::mark).isPresent();
+        if (news) {
+            events.take(entry, entries.size(), now.picture().names());
+        }
         axis.add(entry.millis(), marked ? MARK_ROOM : 0);
         entries.add(entry);
         now.apply(entry);
+    }
+
+    /// Every node tells of every policy, a returning one again.
+    private boolean isNews(Happening happening) {
+        return switch (happening) {
+            case Happening.PolicySet it -> !now.picture().policies().contains(it);
+            case Happening.PolicyCleared it -> now.picture().policies().stream()
+                    .anyMatch(policy -> policy.vhost().equals(it.vhost()) && policy.name().equals(it.name()));
+            default -> true;
+        };
     }
 
     /// Nodes repeat what they all learned; one mark says it once.

@@ -10,6 +10,7 @@ import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
+import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
 
@@ -18,6 +19,7 @@ public final class TimelineController implements Desk.FrameListener {
     private static final double BAR_HEIGHT = 42;
     /// Late lines are put in at most this far from the end.
     private static final int CHANGING = 60;
+    private static final int FRAMES_TO_SCROLL = 3;
     private final Desk desk;
     private final ObservableList<EventLine> lines = FXCollections.observableArrayList();
     @FXML
@@ -29,6 +31,7 @@ public final class TimelineController implements Desk.FrameListener {
     @FXML
     private ListView<EventLine> events;
     private boolean following;
+    private int scrolls;
 
     public TimelineController(Desk desk) {
         this.desk = desk;
@@ -71,9 +74,18 @@ public final class TimelineController implements Desk.FrameListener {
         } else if (grew || following) {
             following = false;
             show(-1);
-            events.scrollTo(lines.size() - 1);
+            scrolls = FRAMES_TO_SCROLL;
         }
         paint();
+    }
+
+    /// The list knows its new rows one layout later.
+    @Override
+    public void pulse(long nanos, List<Entry> fresh) {
+        if (scrolls > 0 && !desk.timeline().isPast()) {
+            scrolls--;
+            events.scrollTo(lines.size() - 1);
+        }
     }
 
     /// Only the end of the list changes, except when another recording begins.
