@@ -51,10 +51,11 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
     /// F-04, F-08: nobody may be left who could take over.
     private void withoutMaster() {
         for (ReplicaId each : record.mirrorList()) {
-            if (living(each) != null && !record.refused().contains(each)) {
+            var living = living(each);
+            if (living != null && !record.refused().contains(each)) {
                 throw new InvariantBroken(
                         record + " has no master, and " + each + " lives and does not take over (F-01): "
-                                + living(each).position());
+                                + living.position());
             }
         }
     }

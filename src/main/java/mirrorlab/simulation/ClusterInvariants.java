@@ -161,11 +161,12 @@ final class ClusterInvariants implements Observer {
         Map<QueueName, QueueRecord> now = new LinkedHashMap<>();
         for (QueueRecord each : node.broker.state().queues()) {
             now.put(each.queue(), each);
-            QueueRecord old = before.get(each.queue());
-            boolean goesOn = old != null && !removed.contains(each.queue());
-            lives.computeIfAbsent(each.master(),
-                    unused -> goesOn && lives.containsKey(old.master()) ? lives.get(old.master()) : ++newestLife);
-            if (goesOn) {
+            QueueRecord old = removed.contains(each.queue()) ? null : before.get(each.queue());
+            lives.computeIfAbsent(each.master(), unused -> {
+                Long life = old == null ? null : lives.get(old.master());
+                return life != null ? life : ++newestLife;
+            });
+            if (old != null) {
                 inOrderOfStart(old, each);
             }
         }
@@ -287,7 +288,7 @@ final class ClusterInvariants implements Observer {
                     where + " holds " + one.holdings + ", no suffix of what its master held: " + master
                             + " (P-16)");
         }
-        long lacks = master.size() - one.holdings.size();
+        long lacks = (long) master.size() - one.holdings.size();
         if (now.synchronised() && lacks != 0) {
             throw new InvariantBroken(
                     where + " is synchronised and lacks " + lacks + " messages of " + master + " (S-01)");

@@ -28,11 +28,10 @@ final class MessageLedger {
     private final List<Published> justConfirmed = new ArrayList<>();
     private final Set<MessageId> deliveredFirst = new HashSet<>();
 
-    /// @param life the queue's, -1 when there was none
     private static final class Published {
         final MessageId id;
         final QueueName queue;
-        final long life;
+        final long life; // the queue's, -1 when there was none
         final boolean kept;
         final SimulatedClient by;
         final List<ReplicaId> expected;

@@ -94,7 +94,7 @@ public final class TimelineController implements Desk.FrameListener {
         if (same > all.size() || (!lines.isEmpty() && (all.isEmpty() || !all.getFirst().equals(lines.getFirst())))) {
             same = 0;
         }
-        while (same < Math.min(lines.size(), all.size()) && lines.get(same) == all.get(same)) {
+        while (same < Math.min(lines.size(), all.size()) && lines.get(same).equals(all.get(same))) {
             same++;
         }
         boolean changed = same < lines.size() || same < all.size();
