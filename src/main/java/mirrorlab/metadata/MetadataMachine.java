@@ -26,17 +26,20 @@ public final class MetadataMachine {
     private final MetadataState state = new MetadataState();
     private final Map<Long, MetadataChange> pending = new LinkedHashMap<>();
     private final TreeMap<Long, MetadataEffect.Answered> unstable = new TreeMap<>();
-    private final Map<NodeName, Long> askedEarly = new TreeMap<>();
+    private final Map<NodeName, MetadataMessage.Freeze> askedEarly = new TreeMap<>();
     private final ArrayDeque<Sequenced> held = new ArrayDeque<>();
     private OrderedReceiver<Operation> log = new OrderedReceiver<>(0, 0);
     private @Nullable OrderedSender<NodeName, Operation> sender;
     private @Nullable Survivors<NodeName> survivors;
+    private MetadataMessage.@Nullable Freeze candidacy;
+    private @Nullable NodeName promised;
     private @Nullable NodeName sequencer;
     private @Nullable Arrival arrival;
     private boolean inside;
     private boolean joining;
     private long proposals;
     private long toldStable;
+    private long newestEpoch;
     private List<MetadataEffect> effects = new ArrayList<>();
 
     /// A snapshot that waits for links.
@@ -147,22 +150,18 @@ public final class MetadataMachine {
             }
             case MetadataMessage.Join(long joiner) -> onJoin(from, joiner);
             case MetadataMessage.Snapshot snapshot -> onSnapshot(from, snapshot);
-            case MetadataMessage.Freeze(long epoch, NodeName lost) -> onFreeze(from, epoch);
-            case MetadataMessage.Frozen(long epoch, long upTo) -> {
+            case MetadataMessage.Freeze freeze -> onFreeze(from, freeze);
+            case MetadataMessage.Frozen(long epoch, long logEpoch, long upTo) -> {
                 if (survivors != null && epoch == log.epoch()) {
                     survivors.report(from, upTo);
+                    newestEpoch = Math.max(newestEpoch, logEpoch);
                     compare();
                 }
             }
-            case MetadataMessage.Fetch(long epoch, long first) -> {
-                if (epoch == log.epoch()) {
-                    send(from, new MetadataMessage.Fill(epoch, first, log.between(first, log.applied())));
-                }
-            }
+            case MetadataMessage.Fetch(long epoch, long first) ->
+                send(from, new MetadataMessage.Fill(epoch, first, log.between(first, log.applied())));
             case MetadataMessage.Fill(long epoch, long first, List<Operation> operations) -> {
-                if (epoch == log.epoch()) {
-                    applyAll(log.fill(first, operations));
-                }
+                applyAll(log.fill(first, operations));
                 compare();
             }
             case MetadataMessage.Follow(long epoch, long sequence) -> onFollow(from, epoch, sequence);
@@ -177,6 +176,9 @@ public final class MetadataMachine {
     /// A link ended. The caller has removed it from {@link Links} already.
     public void peerDown(NodeName peer) {
         askedEarly.remove(peer);
+        if (peer.equals(promised)) {
+            promised = null;
+        }
         if (arrival != null && arrival.from().equals(peer)) {
             arrival = null; // whoever sequences now will be asked
             held.clear();
@@ -188,8 +190,7 @@ public final class MetadataMachine {
             removeNode(peer);
         } else if (peer.equals(sequencer)) {
             freeze();
-            askedEarly.forEach((asker, epoch) -> onFreeze(asker, epoch));
-            askedEarly.clear();
+            answerEarly();
             elect();
         } else if (log.frozen()) {
             if (survivors != null) {
@@ -218,8 +219,17 @@ public final class MetadataMachine {
         log.freeze();
     }
 
-    /// The eldest running node that is still there takes over.
+    private void answerEarly() {
+        Map<NodeName, MetadataMessage.Freeze> asked = new TreeMap<>(askedEarly);
+        askedEarly.clear();
+        asked.forEach(this::onFreeze);
+    }
+
+    /// The eldest running node that is still there takes over, unless this one has answered a candidate already.
     private void elect() {
+        if (promised != null) {
+            return;
+        }
         for (NodeName each : state.running()) {
             if (each.equals(self)) {
                 collect();
@@ -238,8 +248,10 @@ public final class MetadataMachine {
 
     private void collect() {
         survivors = new Survivors<>(links.linked());
+        newestEpoch = log.epoch();
+        candidacy = new MetadataMessage.Freeze(log.epoch(), sequencer == null ? self : sequencer, log.applied());
         for (NodeName each : survivors.members()) {
-            send(each, new MetadataMessage.Freeze(log.epoch(), sequencer == null ? self : sequencer));
+            send(each, candidacy);
         }
         compare();
     }
@@ -256,7 +268,7 @@ public final class MetadataMachine {
         }
         survivors = null;
         long old = log.epoch();
-        long epoch = old + 1;
+        long epoch = Math.max(old, newestEpoch) + 1;
         long level = log.applied();
         OrderedSender<NodeName, Operation> mine = new OrderedSender<>(epoch, level);
         for (NodeName each : asked.members()) {
@@ -266,14 +278,14 @@ public final class MetadataMachine {
                     send(each, new MetadataMessage.Fill(old, asked.of(each) + 1, lacking));
                 }
                 send(each, new MetadataMessage.Follow(epoch, level));
-                mine.join(each);
+                mine.join(each, asked.of(each));
             }
         }
         log.follow(epoch, level);
         sender = mine;
         sequencer = self;
-        toldStable = level;
-        stableUpTo(level);
+        toldStable = mine.stable();
+        stableUpTo(toldStable);
         for (NodeName each : state.running()) {
             if (!each.equals(self) && !mine.members().contains(each)) {
                 append(null, null, new MetadataChange.NodeLeft(each, known(each)));
@@ -286,16 +298,31 @@ public final class MetadataMachine {
         new ArrayList<>(pending.entrySet()).forEach(each -> submit(each.getKey(), each.getValue()));
     }
 
-    private void onFreeze(NodeName from, long epoch) {
-        boolean takesPart = inside && sender == null && epoch == log.epoch();
-        if (takesPart && !log.frozen() && sequencer != null && links.isLinked(sequencer, known(sequencer))) {
-            askedEarly.put(from, epoch); // this node still hears the sequencer: answered when it does not
+    /// Answered at once by who has lost the sequencer, too. Two candidates can ask at the same time, when they saw different nodes
+    /// go: the one that is further, or else has the smaller name, goes on, and the other answers it.
+    private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
+        if (!inside || sender != null) {
+            send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), -1));
             return;
         }
-        if (takesPart) {
-            freeze();
+        boolean hearsSequencer = !log.frozen() && sequencer != null && links.isLinked(sequencer, known(sequencer));
+        if (hearsSequencer || (survivors != null && !outranks(from, freeze.applied()))) {
+            askedEarly.put(from, freeze);
+            return;
         }
-        send(from, new MetadataMessage.Frozen(epoch, takesPart ? log.applied() : -1));
+        boolean gaveUp = survivors != null;
+        survivors = null;
+        promised = from;
+        freeze();
+        send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), log.applied()));
+        if (gaveUp) {
+            answerEarly();
+        }
+    }
+
+    private boolean outranks(NodeName other, long applied) {
+        MetadataMessage.Freeze mine = candidacy;
+        return mine == null || applied > mine.applied() || (applied == mine.applied() && other.compareTo(self) < 0);
     }
 
     private void onFollow(NodeName from, long epoch, long sequence) {
@@ -308,9 +335,11 @@ public final class MetadataMachine {
             return;
         }
         held.clear();
+        askedEarly.clear();
         survivors = null;
+        promised = null;
         sequencer = from;
-        stableUpTo(sequence);
+        send(from, new MetadataMessage.Applied(log.epoch(), log.applied()));
         resubmit();
     }
 

@@ -27,10 +27,16 @@ public sealed interface MetadataMessage extends PeerMessage {
     record Snapshot(long epoch, long sequence, MetadataSnapshot state) implements MetadataMessage {}
 
     /// The candidate asks after the sequencer's death.
-    record Freeze(long epoch, NodeName lost) implements MetadataMessage {}
+    ///
+    /// @param applied how far the candidate is: of two candidates the one that is further goes on
+    record Freeze(long epoch, NodeName lost, long applied) implements MetadataMessage {
+    }
 
+    /// @param epoch as asked
+    /// @param logEpoch of the sequencer this node followed last; later than the candidate's when one died that it never heard
     /// @param upTo -1 from a node that does not run
-    record Frozen(long epoch, long upTo) implements MetadataMessage {}
+    record Frozen(long epoch, long logEpoch, long upTo) implements MetadataMessage {
+    }
 
     record Fetch(long epoch, long first) implements MetadataMessage {}
 
