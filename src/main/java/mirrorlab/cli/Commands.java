@@ -1,5 +1,7 @@
 package mirrorlab.cli;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.logging.Level;
@@ -22,17 +24,23 @@ final class Commands implements Callable<Integer> {
             Logger.getLogger("org.jgroups"));
 
     static int execute(String[] arguments) {
+        PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        return line(out, err).execute(arguments);
+    }
+
+    static CommandLine line(PrintWriter out, PrintWriter err) {
         QUIET.forEach(each -> each.setLevel(Level.OFF));
-        CommandLine line = new CommandLine(new Commands());
+        CommandLine line = new CommandLine(new Commands()).setOut(out).setErr(err);
         line.setExecutionExceptionHandler((thrown, command, parsed) -> {
             String sentence = Faults.sentence(thrown);
             if (sentence == null) {
                 throw thrown;
             }
-            command.getErr().println("mirrorlab: " + sentence);
+            err.println("mirrorlab: " + sentence);
             return WRONG_INPUT;
         });
-        return line.execute(arguments);
+        return line;
     }
 
     @Override
