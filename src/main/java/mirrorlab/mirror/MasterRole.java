@@ -277,10 +277,16 @@ final class MasterRole implements Replica.Role {
             body.end("dropped");
             return;
         }
+        List<ReplicaId> dead = new ArrayList<>();
         for (ReplicaId each : record.mirrorList()) {
             boolean asked = adding.remove(each.node());
-            dropsPending |= mirrors.add(each) && !asked; // by its own node's decision (PO-16): perhaps one too many
+            boolean isNew = mirrors.add(each);
+            dropsPending |= isNew && !asked; // by its own node's decision (PO-16): perhaps one too many
+            if (isNew && !body.isAlive(each)) {
+                dead.add(each); // it ended while it was being recorded
+            }
         }
+        dead.forEach(each -> gone(each, !body.running().contains(each.node())));
         mirrors.retainAll(record.mirrorList());
         startNext();
         if (terminating && record.mirrorList().isEmpty()) {
@@ -315,6 +321,9 @@ final class MasterRole implements Replica.Role {
             placedBy = null;
             body.propose(new MetadataChange.MirroringChanged(body.queue, body.id, false));
         } else if (body.settings != null && record.mirrors() == null) {
+            adding.clear();
+            starting = null;
+            placedBy = null; // mirrors are placed when that is recorded
             body.propose(new MetadataChange.MirroringChanged(body.queue, body.id, true));
         } else {
             placedBy = body.settings;
@@ -421,6 +430,10 @@ final class MasterRole implements Replica.Role {
         body.log("info", "Primary replica of " + body.queue + " detected replica " + replica + " to be down"); // F-15
         placeOnRecord = true;
         body.propose(new MetadataChange.MirrorsRemoved(body.queue, body.id, List.of(replica), nodeDown));
+    }
+
+    boolean waitsFor(NodeName node) {
+        return adding.contains(node);
     }
 
     void nodeGone(NodeName node) {
