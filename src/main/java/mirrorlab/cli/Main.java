@@ -11,6 +11,10 @@ public final class Main {
         if (arguments.length == 1 && arguments[0].equals("node")) {
             System.exit(NodeProcess.run(System.in, System.out, System.err));
         }
+        if (Relaunch.isWorthwhile(arguments)) {
+            System.exit(Relaunch.run(arguments));
+        }
+        Relaunch.endWithParent();
         System.exit(Commands.execute(arguments));
     }
 }

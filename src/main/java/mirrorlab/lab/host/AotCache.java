@@ -4,15 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +27,7 @@ public final class AotCache {
         return place != null && Files.isReadable(place) ? place : null;
     }
 
-    /// Where the cache is or will be; null when this program can have none.
+    /// Where the cache is or will be; null when this program can have none. Looked for at every start, so it is cheap.
     private static @Nullable Path place() {
         StringBuilder identity = new StringBuilder(System.getProperty("java.home")).append(Runtime.version());
         try {
@@ -40,15 +36,21 @@ public final class AotCache {
                 if (!Files.isRegularFile(jar)) {
                     return null;
                 }
-                identity.append('\n').append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar));
+                identity.append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar).toMillis());
             }
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(identity.toString().getBytes(StandardCharsets.UTF_8));
-            return RunFolder.base().resolve("aot-" + HexFormat.of().formatHex(digest, 0, 12) + ".cache");
+            return CacheFolder.path().resolve("aot-" + fingerprint(identity) + ".cache");
         } catch (IOException e) {
             return null;
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
         }
+    }
+
+    /// FNV-1a: it tells programs apart and keeps no secret.
+    private static String fingerprint(CharSequence text) {
+        long hash = 0xcbf29ce484222325L;
+        for (int i = 0; i < text.length(); i++) {
+            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        }
+        return Long.toHexString(hash);
     }
 
     /// Begins to make the cache when there is none; returns at once. The work goes on when the lab ends.

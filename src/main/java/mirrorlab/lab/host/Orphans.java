@@ -16,7 +16,7 @@ public final class Orphans {
     /// @return how many processes were ended
     public static int end() {
         int ended = 0;
-        Path base = RunFolder.base();
+        Path base = CacheFolder.path();
         if (!Files.isDirectory(base)) {
             return 0;
         }

@@ -29,24 +29,12 @@ public final class RunFolder {
     /// @param kept
     ///            the folder stays when the lab ends
     public static RunFolder create(boolean kept) throws IOException {
-        Path base = base();
+        Path base = CacheFolder.path();
         Files.createDirectories(base);
         RunFolder folder = new RunFolder(Files.createTempDirectory(base, "run-" + ProcessHandle.current().pid() + "-"),
                 kept);
         folder.write();
         return folder;
-    }
-
-    /// `$XDG_CACHE_HOME/mirrorlab`, `~/.cache/mirrorlab`, or a folder in the system's temporary folder.
-    static Path base() {
-        String cache = System.getenv("XDG_CACHE_HOME");
-        if (cache != null && !cache.isBlank()) {
-            return Path.of(cache, "mirrorlab");
-        }
-        Path home = Path.of(System.getProperty("user.home", "/nonexistent"));
-        return Files.isWritable(home)
-                ? home.resolve(".cache").resolve("mirrorlab")
-                : Path.of(System.getProperty("java.io.tmpdir"), "mirrorlab-" + System.getProperty("user.name"));
     }
 
     public Path path() {
