@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javafx.scene.paint.Color;
@@ -14,6 +15,8 @@ import javafx.scene.paint.Color;
 /// `-lab-`.
 public final class Palette {
     private static final Pattern COLOUR = Pattern.compile("-lab-([a-z-]+):\\s*(#[0-9A-Fa-f]{6})\\s*;");
+    /// Painters ask in every frame.
+    private static final Map<Theme, Palette> READ = new ConcurrentHashMap<>();
     private final Map<String, Color> colours;
 
     private Palette(Map<String, Color> colours) {
@@ -21,6 +24,10 @@ public final class Palette {
     }
 
     public static Palette of(Theme theme) {
+        return READ.computeIfAbsent(theme, Palette::read);
+    }
+
+    private static Palette read(Theme theme) {
         try (InputStream sheet = Palette.class.getResourceAsStream(theme.colours())) {
             if (sheet == null) {
                 throw new IllegalStateException(

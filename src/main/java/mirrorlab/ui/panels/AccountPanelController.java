@@ -37,6 +37,7 @@ public final class AccountPanelController implements Desk.FrameListener {
     private VBox notes;
     private @Nullable QueueAccount account;
     private List<AccountLines.Row> shown = List.of();
+    private List<String> filled = List.of();
 
     public AccountPanelController(Desk desk) {
         this.desk = desk;
@@ -78,22 +79,34 @@ public final class AccountPanelController implements Desk.FrameListener {
         }
     }
 
+    /// Rows that stay keep their labels.
     private void fill(List<AccountLines.Row> now) {
-        rows.getChildren().clear();
+        List<String> wanted = now.stream().map(row -> row.id() + " " + row.weight()).toList();
+        if (!wanted.equals(filled)) {
+            filled = wanted;
+            rows.getChildren().clear();
+            for (int i = 0; i < now.size(); i++) {
+                addRow(i, now.get(i));
+            }
+        }
         for (int i = 0; i < now.size(); i++) {
             AccountLines.Row row = now.get(i);
-            String style = "account-" + row.weight().name().toLowerCase(Locale.ROOT);
-            Label name = label(row.label(), style);
-            Label count = label(String.format(Locale.ROOT, "%,d", row.count()), style);
-            count.setId("account-" + row.id());
-            Label ids = label(row.ids(), "account-ids");
-            if (!row.ids().isEmpty()) {
-                ids.setTooltip(new Tooltip(row.ids()));
-            }
-            ids.setWrapText(false);
-            ids.setMinWidth(0);
-            rows.addRow(i, name, count, ids);
+            ((Label) rows.getChildren().get(3 * i + 1)).setText(String.format(Locale.ROOT, "%,d", row.count()));
+            Label ids = (Label) rows.getChildren().get(3 * i + 2);
+            ids.setText(row.ids());
+            ids.setTooltip(row.ids().isEmpty() ? null : new Tooltip(row.ids()));
         }
+    }
+
+    private void addRow(int index, AccountLines.Row row) {
+        String style = "account-" + row.weight().name().toLowerCase(Locale.ROOT);
+        Label name = label(row.label(), style);
+        Label count = label("", style);
+        count.setId("account-" + row.id());
+        Label ids = label("", "account-ids");
+        ids.setWrapText(false);
+        ids.setMinWidth(0);
+        rows.addRow(index, name, count, ids);
     }
 
     private void paint() {

@@ -1,5 +1,6 @@
 package mirrorlab.ui.stage;
 
+import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Button;
@@ -47,6 +48,8 @@ public final class LaneController {
     private HBox cellButtons;
     private @Nullable Lane shown;
     private @Nullable StageGrid painted;
+    private List<Badge> badgesShown = List.of();
+    private String nodeShown = "";
     private LaneSize size = LaneSize.of(0, 1, 0, 1);
 
     public LaneController(Desk desk, Object queue) {
@@ -88,19 +91,30 @@ public final class LaneController {
         }
         shown = lane;
         LaneTexts words = new LaneTexts(desk.texts());
-        details.setText(words.details(lane));
-        details.setTooltip(new Tooltip(words.details(lane)));
+        if (!words.details(lane).equals(details.getText())) {
+            details.setText(words.details(lane));
+            details.setTooltip(new Tooltip(words.details(lane)));
+        }
         standing.setText(words.standing(lane));
-        badges.getChildren().clear();
-        badges.getChildren().add(styled(lane.master().shortName(), "badge-node", ""));
-        lane.badges().stream().filter(badge -> badge.kind() != Badge.Kind.SYNCING)
-                .forEach(badge -> badges.getChildren().add(badge(badge)));
+        showBadges(lane);
         visible(standing, !standing.getText().isEmpty());
         visible(cancel, lane.standing() == Lane.Standing.SYNCING);
         visible(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
         clearPolicy.setDisable(lane.policy() == null);
         root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + words.standing(lane));
         repaint(grid, wanted);
+    }
+
+    private void showBadges(Lane lane) {
+        List<Badge> now = lane.badges().stream().filter(badge -> badge.kind() != Badge.Kind.SYNCING).toList();
+        String node = lane.master().shortName();
+        if (now.equals(badgesShown) && node.equals(nodeShown)) {
+            return;
+        }
+        badgesShown = now;
+        nodeShown = node;
+        badges.getChildren().setAll(styled(node, "badge-node", ""));
+        now.forEach(badge -> badges.getChildren().add(badge(badge)));
     }
 
     void repaint(StageGrid grid, LaneSize wanted) {
