@@ -138,7 +138,7 @@ final class Boot {
             broker.effects.add(new Effect.SetTimer("metadata", ofMembers ? MEMBERS_WITHIN : METADATA_WITHIN));
         }
         if (change instanceof MetadataChange.NodeJoined(NodeName node, long life)) {
-            if (node.equals(broker.self()) && life == broker.incarnation()) {
+            if (node.equals(broker.self()) && life == broker.incarnation() && phase == Phase.JOINING) {
                 recover();
             } else if (phase == Phase.SERVING) {
                 announce();

@@ -187,8 +187,8 @@ public final class Broker implements Replica.Surroundings {
         if (metadata().isInside() && state().isRunning(peer, ended.incarnation())) {
             peers.fence(peer, ended.incarnation());
         }
-        started().booting.unlinked(peer);
         metadata().peerDown(peer);
+        started().booting.unlinked(peer);
         for (Replica each : List.copyOf(replicas.values())) {
             each.nodeGone(peer, ended.incarnation());
             dirty.add(each);

@@ -59,6 +59,12 @@ final class Peers implements MetadataMachine.Links {
     }
 
     @Override
+    public @Nullable Long life(NodeName node) {
+        Link link = links.get(node);
+        return link == null ? null : link.incarnation();
+    }
+
+    @Override
     public List<NodeName> linked() {
         return List.copyOf(links.keySet());
     }

@@ -49,7 +49,9 @@ public final class ClientChannel {
     private boolean ended;
 
     /// A consumer as the channel remembers it.
-    private record Subscription(Operation.Consume how, ReplicaId master) {}
+    ///
+    /// @param master null while it waits to be moved to another one
+    private record Subscription(Operation.Consume how, @Nullable ReplicaId master) {}
 
     /// @param target the master asked, null while none can be asked
     /// @param removed delete: the master has agreed, `left` messages were there; the record has still to go
@@ -119,6 +121,8 @@ public final class ClientChannel {
     private void work() {
         while (pending == null && !ended && !inbox.isEmpty()) {
             switch (inbox.remove()) {
+                case Operation.Consume consume when consume.again() && !subscriptions.containsKey(consume.tag()) -> {
+                } // cancelled meanwhile
                 case Operation operation -> begin(operation);
                 case ClientMethod method -> handle(method);
                 default -> throw new IllegalStateException("neither method nor operation");
@@ -240,7 +244,7 @@ public final class ClientChannel {
 
     private void cancel(String tag, boolean noWait) {
         Subscription subscription = subscriptions.get(tag);
-        if (subscription == null || !directory.isAlive(subscription.master())) {
+        if (subscription == null || subscription.master() == null || !directory.isAlive(subscription.master())) {
             removeSubscription(tag, "cancelled");
             if (!noWait) {
                 event(new ClientEvent.CancelOk(tag));
@@ -408,7 +412,7 @@ public final class ClientChannel {
 
     private void onDelivery(QueueMessage.Delivery delivery) {
         Subscription subscription = subscriptions.get(delivery.tag());
-        if (subscription == null || !subscription.master().equals(delivery.by())) {
+        if (subscription == null || !delivery.by().equals(subscription.master())) {
             if (delivery.position() > 0) {
                 send(new QueueMessage.Settle(delivery.by(), id, List.of(delivery.position()), Outcome.REQUEUE));
             }
@@ -544,10 +548,11 @@ public final class ClientChannel {
         List<Operation> again = new ArrayList<>();
         for (Map.Entry<String, Subscription> each : List.copyOf(subscriptions.entrySet())) {
             Operation.Consume how = each.getValue().how();
-            if (each.getValue().master().equals(replica)) {
+            if (replica.equals(each.getValue().master())) {
                 if (Boolean.TRUE.equals(how.arguments().get("x-cancel-on-ha-failover"))) {
                     serverCancel(how.tag(), "ha-failover");
                 } else {
+                    subscriptions.put(how.tag(), new Subscription(how, null));
                     again.add(how);
                 }
             }

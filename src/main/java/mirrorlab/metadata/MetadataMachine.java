@@ -36,6 +36,8 @@ public final class MetadataMachine {
     private @Nullable NodeName sequencer;
     private @Nullable Arrival arrival;
     private boolean inside;
+    /// This node's own joining was applied here.
+    private boolean member;
     private boolean joining;
     private long proposals;
     private long toldStable;
@@ -49,6 +51,9 @@ public final class MetadataMachine {
     /// Which lives of which nodes this node is linked with.
     public interface Links {
         boolean isLinked(NodeName node, long incarnation);
+
+        /// The life of a linked node; null when it is not linked.
+        @Nullable Long life(NodeName node);
 
         List<NodeName> linked();
     }
@@ -183,7 +188,12 @@ public final class MetadataMachine {
             arrival = null; // whoever sequences now will be asked
             held.clear();
         }
+        if (inside && !member && peer.equals(sequencer)) {
+            inside = false; // it was gone before it let this node in
+            held.clear();
+        }
         if (!inside) {
+            answerEarly();
             return;
         }
         if (sender != null) {
@@ -239,6 +249,7 @@ public final class MetadataMachine {
                 return; // it will ask us
             }
         }
+        collect(); // the lost sequencer had taken this node for gone
     }
 
     private long known(NodeName node) {
@@ -291,7 +302,18 @@ public final class MetadataMachine {
                 append(null, null, new MetadataChange.NodeLeft(each, known(each)));
             }
         }
+        returned(self, incarnation);
+        for (NodeName each : mine.members()) {
+            returned(each, links.life(each));
+        }
         resubmit();
+    }
+
+    /// The lost sequencer was cut off and had taken this node for gone.
+    private void returned(NodeName node, @Nullable Long life) {
+        if (life != null && !state.isRunning(node, life)) {
+            append(null, null, new MetadataChange.NodeJoined(node, life));
+        }
     }
 
     private void resubmit() {
@@ -421,6 +443,7 @@ public final class MetadataMachine {
         long number = log.applied() - operations.size();
         for (Operation each : operations) {
             number++;
+            member |= each.change().equals(new MetadataChange.NodeJoined(self, incarnation));
             MetadataState.Outcome outcome = state.apply(each.proposer(), each.proposal(), each.change());
             effects.add(new MetadataEffect.Changed(each.change(), outcome));
             if (self.equals(each.proposer()) && each.proposal() != null && each.proposal().incarnation() == incarnation

@@ -148,7 +148,17 @@ public final class MetadataState {
         members.add(joined.node());
         running.remove(joined.node()); // a second start is a new, youngest place
         running.put(joined.node(), joined.incarnation());
-        return new Outcome(true, List.of());
+        List<QueueName> changed = new ArrayList<>();
+        for (QueueRecord each : List.copyOf(queues.values())) {
+            boolean lives = each.master().node().equals(joined.node())
+                    && each.master().incarnation() == joined.incarnation();
+            if (each.down() && lives) { // it had been taken for gone by one that was cut off
+                put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(),
+                        each.epoch(), each.mirrors(), List.of(), each.recoverable(), List.of(), each.policy(), false),
+                        changed);
+            }
+        }
+        return new Outcome(true, changed);
     }
 
     private Outcome serves() {
