@@ -45,15 +45,15 @@ public final class MetadataMachine {
     private List<MetadataEffect> effects = new ArrayList<>();
 
     /// A snapshot that waits for links.
-    private record Arrival(NodeName from, MetadataMessage.Snapshot snapshot) {
-    }
+    private record Arrival(NodeName from, MetadataMessage.Snapshot snapshot) {}
 
     /// Which lives of which nodes this node is linked with.
     public interface Links {
         boolean isLinked(NodeName node, long incarnation);
 
         /// The life of a linked node; null when it is not linked.
-        @Nullable Long life(NodeName node);
+        @Nullable
+        Long life(NodeName node);
 
         List<NodeName> linked();
     }
@@ -320,8 +320,8 @@ public final class MetadataMachine {
         new ArrayList<>(pending.entrySet()).forEach(each -> submit(each.getKey(), each.getValue()));
     }
 
-    /// Answered at once by who has lost the sequencer, too. Two candidates can ask at the same time, when they saw different nodes
-    /// go: the one that is further, or else has the smaller name, goes on, and the other answers it.
+    /// Answered at once by who has lost the sequencer, too. Two candidates can ask at the same time, when they saw different
+    /// nodes go: the one that is further, or else has the smaller name, goes on, and the other answers it.
     private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
         if (!inside || sender != null) {
             send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), -1));
@@ -403,8 +403,9 @@ public final class MetadataMachine {
 
     /// Linked, or known to be gone before that mattered.
     private boolean isReachable(NodeName node, long life) {
-        return node.equals(self) || links.isLinked(node, life) || held.stream().flatMap(each -> each.operations().stream())
-                .anyMatch(each -> each.change().equals(new MetadataChange.NodeLeft(node, life)));
+        return node.equals(self) || links.isLinked(node, life)
+                || held.stream().flatMap(each -> each.operations().stream())
+                        .anyMatch(each -> each.change().equals(new MetadataChange.NodeLeft(node, life)));
     }
 
     /// Applies held batches as far as every announced joiner can be reached.
@@ -424,8 +425,9 @@ public final class MetadataMachine {
     }
 
     private boolean reachable(Sequenced batch) {
-        return batch.operations().stream().allMatch(each -> !(each.change() instanceof MetadataChange.NodeJoined(
-                NodeName node, long life)) || isReachable(node, life));
+        return batch.operations().stream()
+                .allMatch(each -> !(each.change() instanceof MetadataChange.NodeJoined(NodeName node, long life))
+                        || isReachable(node, life));
     }
 
     private void append(@Nullable NodeName proposer, @Nullable Proposal proposal, MetadataChange change) {

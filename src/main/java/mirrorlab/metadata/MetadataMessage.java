@@ -29,14 +29,12 @@ public sealed interface MetadataMessage extends PeerMessage {
     /// The candidate asks after the sequencer's death.
     ///
     /// @param applied how far the candidate is: of two candidates the one that is further goes on
-    record Freeze(long epoch, NodeName lost, long applied) implements MetadataMessage {
-    }
+    record Freeze(long epoch, NodeName lost, long applied) implements MetadataMessage {}
 
     /// @param epoch as asked
     /// @param logEpoch of the sequencer this node followed last; later than the candidate's when one died that it never heard
     /// @param upTo -1 from a node that does not run
-    record Frozen(long epoch, long logEpoch, long upTo) implements MetadataMessage {
-    }
+    record Frozen(long epoch, long logEpoch, long upTo) implements MetadataMessage {}
 
     record Fetch(long epoch, long first) implements MetadataMessage {}
 

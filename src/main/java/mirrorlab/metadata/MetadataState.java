@@ -203,7 +203,8 @@ public final class MetadataState {
         List<QueueName> changed = new ArrayList<>();
         String policy = policyFor(created.queue()).map(Policy::name).orElse(null);
         put(new QueueRecord(created.queue(), 0, created.durable(), created.autoDelete(), created.owner(),
-                created.arguments(), created.master(), 1, created.mirrored() ? List.of() : null, List.of(), List.of(), List.of(), policy,
+                created.arguments(), created.master(), 1, created.mirrored() ? List.of() : null, List.of(), List.of(),
+                List.of(), policy,
                 false),
                 changed);
         return new Outcome(true, changed);

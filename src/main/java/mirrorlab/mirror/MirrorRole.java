@@ -163,7 +163,8 @@ final class MirrorRole implements Replica.Role {
                 }
             }
             case ReplicaMessage.Fetch(ReplicaId to, ReplicaId from, long epoch, long first) -> body
-                    .send(new ReplicaMessage.Fill(from, body.id, epoch, first, stream.between(first, stream.applied())));
+                    .send(new ReplicaMessage.Fill(from, body.id, epoch, first,
+                            stream.between(first, stream.applied())));
             case ReplicaMessage.Fill fill -> {
                 stream.fill(fill.first(), fill.operations()).forEach(this::apply);
                 compare();

@@ -198,7 +198,8 @@ public final class Replica {
 
     /// Whether this replica has to be told when the other is gone.
     public boolean concerns(ReplicaId other) {
-        return role.partners().contains(other) || (role instanceof MasterRole master && master.waitsFor(other.node())) || (body.record != null && body.record.replicas().contains(other));
+        return role.partners().contains(other) || (role instanceof MasterRole master && master.waitsFor(other.node()))
+                || (body.record != null && body.record.replicas().contains(other));
     }
 
     public void channelGone(ChannelId channel) {

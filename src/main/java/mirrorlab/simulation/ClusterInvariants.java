@@ -146,7 +146,8 @@ final class ClusterInvariants implements Observer {
             if (each instanceof Effect.Happened(Happening.QueueRemoved gone)) {
                 removed.add(gone.queue());
                 any = true;
-            } else if (each instanceof Effect.Happened(Happening.ReplicaStarted started) && started.role().equals("master")
+            } else if (each instanceof Effect.Happened(Happening.ReplicaStarted started)
+                    && started.role().equals("master")
                     && started.recovered() > 0 && started.recovered() != onDisk(node, started.queue()).size()) {
                 throw new InvariantBroken(started + ", and the disk held " + onDisk(node, started.queue()) + " (N-09)");
             } else if (each instanceof Effect.Happened(Happening.QueueRecorded recorded)) {
