@@ -9,7 +9,8 @@ import mirrorlab.lab.scenario.ShippedScenario;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "train", hidden = true, description = "Makes the cache that lets nodes start faster. Started by the lab itself.")
+@Command(name = "train", hidden = true,
+        description = "Makes the cache that lets nodes start faster. Started by the lab itself.")
 final class TrainCommand implements Callable<Integer> {
 
     private enum Part {

@@ -33,7 +33,8 @@ class CommandsTest {
     void a_broken_scenario_is_said_with_its_place_and_nothing_starts() throws Exception {
         Path file = file("{\"name\": \"x\",\n \"steps\": [{\"do\": \"fly\"}]}");
         assertThat(execute("run", file.toString())).isEqualTo(2);
-        assertThat(err.toString()).startsWith("mirrorlab: " + file + ", line 2, column 19: found \"fly\", expected a kind of step: ")
+        assertThat(err.toString())
+                .startsWith("mirrorlab: " + file + ", line 2, column 19: found \"fly\", expected a kind of step: ")
                 .hasLineCount(1);
         assertThat(out.toString()).isEmpty();
     }
@@ -43,14 +44,16 @@ class CommandsTest {
         Path file = file("{\"nodes\": [{\"name\": \"a\", \"port\": 5}]}");
         assertThat(execute("up", file.toString())).isEqualTo(2);
         assertThat(err.toString())
-                .startsWith("mirrorlab: " + file + ", line 1, column 26: found an unknown field \"port\", expected one of")
+                .startsWith(
+                        "mirrorlab: " + file + ", line 1, column 26: found an unknown field \"port\", expected one of")
                 .hasLineCount(1);
     }
 
     @Test
     void a_missing_file_is_one_sentence() {
         assertThat(execute("run", "/nowhere/none.json")).isEqualTo(2);
-        assertThat(err.toString()).isEqualTo("mirrorlab: /nowhere/none.json: found no such file, expected a JSON file\n");
+        assertThat(err.toString())
+                .isEqualTo("mirrorlab: /nowhere/none.json: found no such file, expected a JSON file\n");
     }
 
     @Test
@@ -59,13 +62,15 @@ class CommandsTest {
             Path file = file("{\"nodes\": [{\"name\": \"a\", \"http_port\": " + taken.getLocalPort() + "}]}");
             assertThat(execute("up", "--embedded", file.toString())).isEqualTo(2);
             assertThat(err.toString())
-                    .isEqualTo("mirrorlab: the HTTP port " + taken.getLocalPort() + " of a is in use by another program\n");
+                    .isEqualTo("mirrorlab: the HTTP port " + taken.getLocalPort()
+                            + " of a is in use by another program\n");
         }
     }
 
     @Test
     void a_step_that_does_not_exist_cannot_be_painted() {
-        assertThat(execute("picture", "lab-configs/scenarios/welcome.json", "--at", "7", "--out", "x.png")).isEqualTo(2);
+        assertThat(execute("picture", "lab-configs/scenarios/welcome.json", "--at", "7", "--out", "x.png"))
+                .isEqualTo(2);
         assertThat(err.toString()).isEqualTo("mirrorlab: --at is 7, expected a step of this scenario, 0 to 6\n");
     }
 
@@ -77,10 +82,11 @@ class CommandsTest {
 
     @Test
     void a_run_ends_with_1_when_an_expectation_did_not_hold_and_its_report_says_which() throws Exception {
-        Path file = file("""
-                {"name": "x", "title": "t", "steps": [{"do": "declare_queue", "queue": "q", "expect": {"message_count": 3}},
-                 {"do": "expect", "queue": "q", "messages": 0, "master": "rabbit2"}]}
-                """);
+        Path file = file(
+                """
+                        {"name": "x", "title": "t", "steps": [{"do": "declare_queue", "queue": "q", "expect": {"message_count": 3}},
+                         {"do": "expect", "queue": "q", "messages": 0, "master": "rabbit2"}]}
+                        """);
         Path report = folder.resolve("report.json");
         assertThat(execute("run", file.toString(), "--embedded", "--report", report.toString())).isEqualTo(1);
         JsonNode json = new ObjectMapper().readTree(report.toFile());
@@ -89,7 +95,8 @@ class CommandsTest {
                 .isEqualTo("master: expected \"rabbit2@localhost\", was \"rabbit1@localhost\"");
         assertThat(json.at("/steps/0/result/outcome").asText()).isEqualTo("ok");
         assertThat(json.at("/steps/0/i").asInt()).isEqualTo(1);
-        assertThat(out.toString()).contains("1/2 declare q, durable – not as expected: message_count: expected 3, was 0",
+        assertThat(out.toString()).contains(
+                "1/2 declare q, durable – not as expected: message_count: expected 3, was 0",
                 "not every expectation held");
         assertThat(Comparison.of(json, json)).isEmpty();
     }

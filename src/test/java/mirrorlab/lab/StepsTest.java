@@ -51,71 +51,78 @@ class StepsTest {
 
     @Test
     void a_frozen_mirror_holds_back_confirms_and_nothing_else() throws Exception {
-        play(MIRRORED + """
-                {"do": "publish", "queue": "q", "count": 3},
-                {"do": "pause", "node": "rabbit2"},
-                {"do": "publish", "queue": "q", "timeout": 2, "settle": false, "expect": {"error": {"kind": "timeout"}}},
-                {"do": "resume", "node": "rabbit2"},
-                {"do": "expect", "queue": "q", "messages": 4, "fates": {"safe": 4}},
-                {"do": "pause", "node": "rabbit2"},
-                {"do": "pause", "node": "rabbit2", "expect": {"error": {"text": "the node rabbit2 is frozen already"}}},
-                {"do": "resume", "node": "rabbit2"},
-                {"do": "resume", "node": "rabbit2", "expect": {"error": {"text": "the node rabbit2 is not frozen"}}}
-                """);
+        play(MIRRORED
+                + """
+                        {"do": "publish", "queue": "q", "count": 3},
+                        {"do": "pause", "node": "rabbit2"},
+                        {"do": "publish", "queue": "q", "timeout": 2, "settle": false, "expect": {"error": {"kind": "timeout"}}},
+                        {"do": "resume", "node": "rabbit2"},
+                        {"do": "expect", "queue": "q", "messages": 4, "fates": {"safe": 4}},
+                        {"do": "pause", "node": "rabbit2"},
+                        {"do": "pause", "node": "rabbit2", "expect": {"error": {"text": "the node rabbit2 is frozen already"}}},
+                        {"do": "resume", "node": "rabbit2"},
+                        {"do": "resume", "node": "rabbit2", "expect": {"error": {"text": "the node rabbit2 is not frozen"}}}
+                        """);
     }
 
     @Test
     void a_consumer_gets_acknowledges_rejects_and_goes() throws Exception {
-        play(MIRRORED + """
-                {"do": "publish", "queue": "q", "count": 10},
-                {"do": "consume", "queue": "q", "consumer": "c1", "node": "rabbit2", "prefetch": 4},
-                {"do": "observe", "label": "four", "expect": {"label": "four", "clients": {"c1": {"new_deliveries": 4,
-                 "bodies": ["m1..m4"], "redelivered": [], "unacknowledged_at_client": 4, "connection": "open"}}}},
-                {"do": "ack", "consumer": "c1", "count": 2, "expect": {"acked": ["m1", "m2"]}},
-                {"do": "reject", "consumer": "c1", "count": 1, "requeue": false, "expect": {"rejected": ["m3"]}},
-                {"do": "observe", "expect": {"clients": {"c1": {"bodies": ["m5..m7"], "unacknowledged_at_client": 4}}}},
-                {"do": "expect", "queue": "q", "messages": 7, "ready": 3, "unacknowledged": 4, "consumers": 1,
-                 "fates": {"acknowledged": 2, "rejected": 1}},
-                {"do": "cancel", "consumer": "c1"},
-                {"do": "expect", "queue": "q", "consumers": 0, "unacknowledged": 4},
-                {"do": "close_connection", "consumer": "c1"},
-                {"do": "expect", "queue": "q", "messages": 7, "ready": 7},
-                {"do": "get", "queue": "q", "count": 2, "ack": "requeue", "expect": {"bodies": ["m4", "m5"], "redelivered": ["m4", "m5"]}},
-                {"do": "get", "queue": "q", "ack": "none", "connection": "k", "expect": {"bodies": ["m4"]}},
-                {"do": "expect", "queue": "q", "unacknowledged": 1},
-                {"do": "close_connection", "connection": "k"},
-                {"do": "drain", "queue": "q", "node": "spare(q)", "expect": {"outcome": "error", "error": {"kind": "unknown"}}},
-                {"do": "drain", "queue": "q", "expect": {"bodies": ["m4..m10"], "confirmed_but_missing": []}},
-                {"do": "purge_queue", "queue": "q", "expect": {"message_count": 0}},
-                {"do": "delete_queue", "queue": "q"},
-                {"do": "expect", "queue": "q", "exists": false}
-                """);
+        play(MIRRORED
+                + """
+                        {"do": "publish", "queue": "q", "count": 10},
+                        {"do": "consume", "queue": "q", "consumer": "c1", "node": "rabbit2", "prefetch": 4},
+                        {"do": "observe", "label": "four", "expect": {"label": "four", "clients": {"c1": {"new_deliveries": 4,
+                         "bodies": ["m1..m4"], "redelivered": [], "unacknowledged_at_client": 4, "connection": "open"}}}},
+                        {"do": "ack", "consumer": "c1", "count": 2, "expect": {"acked": ["m1", "m2"]}},
+                        {"do": "reject", "consumer": "c1", "count": 1, "requeue": false, "expect": {"rejected": ["m3"]}},
+                        {"do": "observe", "expect": {"clients": {"c1": {"bodies": ["m5..m7"], "unacknowledged_at_client": 4}}}},
+                        {"do": "expect", "queue": "q", "messages": 7, "ready": 3, "unacknowledged": 4, "consumers": 1,
+                         "fates": {"acknowledged": 2, "rejected": 1}},
+                        {"do": "cancel", "consumer": "c1"},
+                        {"do": "expect", "queue": "q", "consumers": 0, "unacknowledged": 4},
+                        {"do": "close_connection", "consumer": "c1"},
+                        {"do": "expect", "queue": "q", "messages": 7, "ready": 7},
+                        {"do": "get", "queue": "q", "count": 2, "ack": "requeue", "expect": {"bodies": ["m4", "m5"], "redelivered": ["m4", "m5"]}},
+                        {"do": "get", "queue": "q", "ack": "none", "connection": "k", "expect": {"bodies": ["m4"]}},
+                        {"do": "expect", "queue": "q", "unacknowledged": 1},
+                        {"do": "close_connection", "connection": "k"},
+                        {"do": "drain", "queue": "q", "node": "spare(q)", "expect": {"outcome": "error", "error": {"kind": "unknown"}}},
+                        {"do": "drain", "queue": "q", "expect": {"bodies": ["m4..m10"], "confirmed_but_missing": []}},
+                        {"do": "purge_queue", "queue": "q", "expect": {"message_count": 0}},
+                        {"do": "delete_queue", "queue": "q"},
+                        {"do": "expect", "queue": "q", "exists": false}
+                        """);
     }
 
     @Test
     void no_confirmed_message_is_missing_after_the_kill_of_a_master_while_publishing() throws Exception {
-        play(MIRRORED + """
-                {"do": "start_publisher", "publisher": "p", "queue": "q", "node": "rabbit2", "in_flight": 20, "settle": false},
-                {"do": "wait", "seconds": 0.3},
-                {"do": "kill", "node": "master(q)", "settle": false, "expect": {"resolved": {"master(q)": "rabbit1@localhost"}}},
-                {"do": "wait", "seconds": 0.5},
-                {"do": "stop_publisher", "publisher": "p", "expect": {"some_confirmed": true, "nacked": false}},
-                {"do": "drain_check", "queue": "q", "node": "rabbit2", "timeout": 60,
-                 "expect": {"confirmed_but_missing": [], "duplicates": false}}
-                """);
+        play(MIRRORED
+                + """
+                        {"do": "start_publisher", "publisher": "p", "queue": "q", "node": "rabbit2", "in_flight": 20, "settle": false},
+                        {"do": "wait", "seconds": 0.3},
+                        {"do": "kill", "node": "master(q)", "settle": false, "expect": {"resolved": {"master(q)": "rabbit1@localhost"}}},
+                        {"do": "wait", "seconds": 0.5},
+                        {"do": "stop_publisher", "publisher": "p", "expect": {"some_confirmed": true, "nacked": false}},
+                        {"do": "drain_check", "queue": "q", "node": "rabbit2", "timeout": 60,
+                         "expect": {"confirmed_but_missing": [], "duplicates": false}}
+                        """);
     }
 
     @Test
     void a_publish_during_synchronisation_is_confirmed_after_its_end() throws Exception {
         try (TestCluster cluster = TestCluster.start(true)) {
-            assertThat(cluster.perform(Step.of("declare_queue").with("queue", "q").with("node", "rabbit1")).ok()).isTrue();
+            assertThat(cluster.perform(Step.of("declare_queue").with("queue", "q").with("node", "rabbit1")).ok())
+                    .isTrue();
             cluster.perform(Step.of("publish").with("queue", "q").with("count", 100));
-            cluster.perform(Step.of("set_policy").with("name", "ha").with("pattern", "q").with("definition", Map.of("ha-mode",
-                    "nodes", "ha-params", List.of("rabbit1@localhost", "rabbit2@localhost"), "ha-sync-batch-size", 10)));
+            cluster.perform(Step.of("set_policy").with("name", "ha").with("pattern", "q").with("definition",
+                    Map.of("ha-mode",
+                            "nodes", "ha-params", List.of("rabbit1@localhost", "rabbit2@localhost"),
+                            "ha-sync-batch-size", 10)));
             cluster.perform(Step.of("hold").with("node", "rabbit2").with("what", "SyncBatch").with("count", 3));
             cluster.perform(Step.of("sync_queue").with("queue", "q").with("background", true).with("settle", false));
             cluster.perform(Step.of("await_state").with("queue", "q").with("state", "syncing"));
-            CompletableFuture<StepResult> publish = cluster.lab.perform(Step.of("publish").with("queue", "q").with("timeout", 60))
+            CompletableFuture<StepResult> publish = cluster.lab
+                    .perform(Step.of("publish").with("queue", "q").with("timeout", 60))
                     .toCompletableFuture();
             cluster.await(Happening.SyncProgressed.class, each -> each.waitingPublishes() == 1);
             assertThat(publish).isNotDone();

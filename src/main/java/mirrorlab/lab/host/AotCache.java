@@ -69,7 +69,8 @@ public final class AotCache {
     }
 
     private static Process start(List<String> command) throws IOException {
-        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
     }
 
     /// Makes the cache by watching a process that plays a scenario. Does nothing when another process is making it.
