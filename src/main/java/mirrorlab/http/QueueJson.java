@@ -33,7 +33,7 @@ final class QueueJson {
             json.put("synchronised_slave_pids", pids(synchronised));
         }
         boolean down = "down".equals(queue.state()); // N-06: only some fields are filled then
-        json.put("recoverable_slaves", mirrors == null && !down
+        json.put("recoverable_slaves", !queue.durable() || (mirrors == null && !down) // P-01
                 ? null
                 : queue.recoverable().stream().map(each -> each.value()).toList());
         json.put("policy", queue.policy());

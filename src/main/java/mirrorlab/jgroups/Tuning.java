@@ -14,7 +14,7 @@ import java.time.Duration;
 ///            bytes that may wait for one peer; more ends the link
 public record Tuning(Duration greeting, Duration heartbeat, Duration timeout, long maximumWaiting) {
     public static final Tuning DEFAULT = new Tuning(Duration.ofMillis(100), Duration.ofMillis(800),
-            Duration.ofSeconds(3), 256L << 20);
+            Duration.ofSeconds(10), 256L << 20);
 
     public Tuning {
         if (greeting.toMillis() < 1 || heartbeat.toMillis() < 1 || timeout.compareTo(heartbeat) <= 0) {
