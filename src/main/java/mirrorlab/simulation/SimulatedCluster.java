@@ -184,6 +184,14 @@ final class SimulatedCluster {
         members.forEach(each -> wires.heal(name, each));
     }
 
+    /// Sends what a node would not have sent.
+    void inject(NodeName from, NodeName to, PeerMessage message) {
+        SimulatedNode node = nodes.get(from);
+        if (node != null) {
+            node.send(to, message);
+        }
+    }
+
     // ---- the journal
 
     void journal(SimulatedNode node, Happening happening) {

@@ -190,6 +190,13 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
 
     // ---- the network
 
+    void send(NodeName to, PeerMessage message) {
+        Long link = links.get(to);
+        if (link != null) {
+            cluster.wires().send(name, to, link, message);
+        }
+    }
+
     @Override
     public void up(NodeName peer, long life, long link) {
         links.put(peer, link);

@@ -1,0 +1,77 @@
+package mirrorlab.simulation;
+
+import mirrorlab.node.Network;
+import mirrorlab.vocabulary.NodeName;
+
+/// One node's end of simulated wires, as the shell of a node sees a network.
+final class SimulatedNetwork implements Network {
+    private final Wires<byte[]> wires;
+    private final NodeName self;
+    private final long incarnation;
+    private boolean open;
+
+    SimulatedNetwork(Wires<byte[]> wires, NodeName self, long incarnation) {
+        this.wires = wires;
+        this.self = self;
+        this.incarnation = incarnation;
+    }
+
+    NodeName self() {
+        return self;
+    }
+
+    @Override
+    public void start(Listener listener) {
+        open = true;
+        wires.join(self, incarnation, new Wires.Ear<>() {
+            @Override
+            public void up(NodeName peer, long life, long link) {
+                listener.peerUp(peer, life, link);
+            }
+
+            @Override
+            public void down(NodeName peer, long link) {
+                listener.peerDown(peer, link);
+            }
+
+            @Override
+            public void frame(NodeName peer, long link, byte[] frame) {
+                listener.received(peer, link, frame);
+            }
+        });
+    }
+
+    @Override
+    public void send(NodeName peer, long link, byte[] frame) {
+        wires.send(self, peer, link, frame);
+    }
+
+    @Override
+    public void cut(NodeName peer, boolean incoming, boolean outgoing) {
+        if (incoming) {
+            wires.cut(self, peer, self);
+        }
+        if (outgoing) {
+            wires.cut(self, self, peer);
+        }
+    }
+
+    @Override
+    public void heal(NodeName peer) {
+        wires.heal(self, peer);
+    }
+
+    @Override
+    public void close() {
+        if (open) {
+            open = false;
+            wires.close(self);
+        }
+    }
+
+    /// Like a killed process.
+    void crash() {
+        open = false;
+        wires.crash(self);
+    }
+}

@@ -1,0 +1,52 @@
+package mirrorlab.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Histories from seeds. A seed that fails prints what broke and how to see it again.
+class ClusterSimulationTest {
+    private static final int SEEDS = 200;
+
+    @Test
+    void two_hundred_histories_break_no_invariant() {
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        int failed = Simulation.run(1, SEEDS, false, new PrintStream(told, true, StandardCharsets.UTF_8));
+        assertThat(failed).as(told.toString(StandardCharsets.UTF_8)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void a_planted_fault_is_found(PlantedFault fault) {
+        assertThat(LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> Simulation.play(seed, fault)))
+                .as("a history that shows it").anyMatch(each -> !each.held());
+    }
+
+    @Test
+    void the_same_seed_gives_the_same_journal() {
+        for (long seed = 1; seed <= 5; seed++) {
+            assertThat(Simulation.play(seed, Tampering.NONE).journal()).isNotEmpty()
+                    .isEqualTo(Simulation.play(seed, Tampering.NONE).journal());
+        }
+    }
+
+    @Test
+    void other_seeds_give_other_histories() {
+        assertThat(Simulation.play(1, Tampering.NONE).journal()).isNotEqualTo(Simulation.play(2, Tampering.NONE).journal());
+    }
+
+    @Test
+    void a_run_is_told_as_one_json_object_a_seed() {
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        Simulation.run(7, 2, true, new PrintStream(told, true, StandardCharsets.UTF_8));
+        assertThat(told.toString(StandardCharsets.UTF_8).lines())
+                .satisfiesExactly(first -> assertThat(first).startsWith("{\"seed\":7,\"held\":true,"),
+                        second -> assertThat(second).startsWith("{\"seed\":8,\"held\":true,"));
+    }
+}
