@@ -1,5 +1,6 @@
 package mirrorlab.cli;
 
+import mirrorlab.lab.host.LabStart;
 import mirrorlab.station.NodeProcess;
 
 /// The program's door.
@@ -11,10 +12,7 @@ public final class Main {
         if (arguments.length == 1 && arguments[0].equals("node")) {
             System.exit(NodeProcess.run(System.in, System.out, System.err));
         }
-        if (Relaunch.isWorthwhile(arguments)) {
-            System.exit(Relaunch.run(arguments));
-        }
-        Relaunch.endWithParent();
+        LabStart.withCache(arguments);
         System.exit(Commands.execute(arguments));
     }
 }

@@ -1,33 +1,77 @@
 package mirrorlab.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import mirrorlab.lab.LabDoor;
 import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.host.AotCache;
+import mirrorlab.lab.host.BootFailed;
+import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.ShippedScenario;
+import mirrorlab.vocabulary.NodeName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "train", hidden = true,
-        description = "Makes the cache that lets nodes start faster. Started by the lab itself.")
+@Command(name = "train", hidden = true, description = "Makes the caches that let the program start faster. Started by the build and by the lab itself.")
 final class TrainCommand implements Callable<Integer> {
+    private static final int GIVEN_UP = 3;
+    /// A node that leaves a cache behind takes long to end.
+    private static final long ENDS_WITHIN_SECONDS = 240;
+    private static final String SCENARIO = "natural-synchronisation";
 
     private enum Part {
-        make, play
+        make, beside, play
     }
 
-    @Parameters(description = "make: the cache; play: what the cache is made from")
+    @Parameters(description = "make: the caches in the user's cache folder, beside: in the jar's folder; play: what they are made from")
     private Part part = Part.make;
 
     @Override
     public Integer call() throws Exception {
-        if (part == Part.make) {
-            AotCache.make();
-        } else {
-            new TerminalRun(new PrintWriter(Writer.nullWriter())).play(ShippedScenario.of("natural-synchronisation"),
-                    new LabOptions(true, false));
+        switch (part) {
+            case make -> {
+                endWithStarter();
+                AotCache.make(false);
+            }
+            case beside -> AotCache.make(true);
+            case play -> {
+                endWithStarter();
+                playProcesses();
+                new TerminalRun(new PrintWriter(Writer.nullWriter())).play(ShippedScenario.of(SCENARIO),
+                        new LabOptions(true, false));
+            }
         }
         return Commands.OK;
+    }
+
+    /// Whoever started this has ended when the standard input ends.
+    private static void endWithStarter() {
+        Thread.ofPlatform().daemon().name("train-input").start(() -> {
+            try {
+                System.in.transferTo(java.io.OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                // it has ended, too
+            }
+            Runtime.getRuntime().halt(GIVEN_UP);
+        });
+    }
+
+    private static void playProcesses()
+            throws IOException, NotPossible, BootFailed, InterruptedException, ExecutionException, TimeoutException {
+        try (RunningLab running = RunningLab.open(ShippedScenario.of(SCENARIO), new LabOptions(false, false));
+                LabDoor door = new LabDoor(running.lab())) {
+            running.awaitStarted();
+            LiveLab lab = running.lab();
+            lab.player().play().toCompletableFuture().join();
+            List<NodeName> alive = lab.cluster().answering();
+            lab.cluster().stop(alive, false).toCompletableFuture().get(ENDS_WITHIN_SECONDS, TimeUnit.SECONDS);
+        }
     }
 }

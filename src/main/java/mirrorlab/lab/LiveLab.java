@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.config.ClusterFile;
-import mirrorlab.lab.host.AotCache;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.EmbeddedHost;
@@ -47,7 +46,7 @@ public final class LiveLab implements Lab {
 
     private LiveLab(Scenario scenario, LabOptions options) throws IOException, NotPossible {
         Orphans.end();
-        host = options.embedded() ? new EmbeddedHost() : new ProcessHost(AotCache.ready());
+        host = options.embedded() ? new EmbeddedHost() : new ProcessHost();
         folder = RunFolder.create(options.keep());
         try {
             session = fresh(scenario.cluster());

@@ -1,70 +1,110 @@
 package mirrorlab.lab.host;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// The JDK's ahead-of-time cache: this program's classes, loaded and linked once, kept in the user's cache folder. It is made in
-/// the background at the first start and used from the second one on. There is one for every JDK and every set of jars; a class
-/// path with folders has none, because the JDK caches classes of jars only.
+/// The JDK's ahead-of-time caches: this program's classes, loaded and linked once. There is one for node processes and
+/// one for the lab's own ({@link LabStart}), because a start takes in all that its cache holds. The build makes them
+/// beside the jar; where they are missing, because the jar was moved or runs on another JDK, the first lab that lives
+/// long enough makes them in the background, in the user's cache folder. There is a pair for every JDK and every jar; a
+/// program that runs from folders has none, because the JDK caches classes of jars only. The JDK itself refuses a cache
+/// that does not fit and starts without it.
 public final class AotCache {
-    private static final long MADE_WITHIN_SECONDS = 180;
+    /// How a process that reads a cache is started besides; the cache lies where it says it wants to lie, so that its
+    /// pages need no correction and are shared by all nodes.
+    private static final List<String> IN_PLACE = List.of("-XX:+UnlockDiagnosticVMOptions",
+            "-XX:ArchiveRelocationMode=0");
+    /// What the makers of caches run with: few threads, and no profiles that would make later starts compile much.
+    private static final List<String> MAKER = List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+    /// Set for a lab whose last node is to leave a cache behind: where.
+    private static final String RECORD = "mirrorlab.record";
+    private static final long MADE_WITHIN_SECONDS = 300;
+    private static final String LAB = "lab";
+    private static final String NODE = "node";
 
     private AotCache() {}
 
-    /// The cache for this program and this JDK; null when there is none.
-    public static @Nullable Path ready() {
-        Path place = place();
-        return place != null && Files.isReadable(place) ? place : null;
+    /// Flags that let the lab start faster; empty when there is no cache.
+    static List<String> labFlags() {
+        return flags(ready(LAB));
     }
 
-    /// Where the cache is or will be; null when this program can have none. Looked for at every start, so it is cheap.
-    private static @Nullable Path place() {
-        StringBuilder identity = new StringBuilder(System.getProperty("java.home")).append(Runtime.version());
-        try {
-            for (String each : OwnProgram.classPath().split(File.pathSeparator)) {
-                Path jar = Path.of(each).toRealPath();
-                if (!Files.isRegularFile(jar)) {
-                    return null;
-                }
-                identity.append(jar).append(Files.size(jar)).append(Files.getLastModifiedTime(jar).toMillis());
-            }
-            return CacheFolder.path().resolve("aot-" + fingerprint(identity) + ".cache");
-        } catch (IOException e) {
+    /// Flags that let a node start faster; empty when there is no cache.
+    static List<String> nodeFlags(NodeLaunch launch) {
+        String record = System.getProperty(RECORD);
+        if (record == null) {
+            return flags(ready(NODE));
+        }
+        return launch.name().equals(launch.members().getLast().name())
+                ? List.of("-XX:AOTCacheOutput=" + record)
+                : List.of();
+    }
+
+    private static List<String> flags(@Nullable Path cache) {
+        if (cache == null) {
+            return List.of();
+        }
+        List<String> flags = new ArrayList<>(IN_PLACE);
+        flags.add("-XX:AOTCache=" + cache);
+        return flags;
+    }
+
+    private static @Nullable Path ready(String part) {
+        Path jar = OwnProgram.jar();
+        if (jar == null) {
             return null;
         }
-    }
-
-    /// FNV-1a: it tells programs apart and keeps no secret.
-    private static String fingerprint(CharSequence text) {
-        long hash = 0xcbf29ce484222325L;
-        for (int i = 0; i < text.length(); i++) {
-            hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+        String name = name(jar, part);
+        for (Path folder : List.of(jar.resolveSibling(name), CacheFolder.path().resolve(name))) {
+            if (Files.isReadable(folder)) {
+                return folder;
+            }
         }
-        return Long.toHexString(hash);
+        return null;
     }
 
-    /// Begins to make the cache when there is none; returns at once. The work goes on when the lab ends.
+    private static String name(Path jar, String part) {
+        CRC32C identity = new CRC32C();
+        identity.update((System.getProperty("java.home") + " " + Runtime.version() + " " + jar + " "
+                + jar.toFile().length() + " " + jar.toFile().lastModified()).getBytes(StandardCharsets.UTF_8));
+        return "aot-" + part + "-" + Long.toHexString(identity.getValue()) + ".cache";
+    }
+
+    /// False when this program does not run from one jar.
+    public static boolean isPossible() {
+        return OwnProgram.jar() != null;
+    }
+
+    /// True when both caches are beside the jar or in the user's cache folder.
+    public static boolean isReady() {
+        return ready(LAB) != null && ready(NODE) != null;
+    }
+
+    /// Begins to make the caches when they are missing; returns at once. The work ends, done or not, when this process
+    /// does.
     public static void prepare() {
-        if (place() == null || ready() != null) {
+        if (!isPossible() || isReady() || System.getProperty(RECORD) != null) {
             return;
         }
         List<String> command = new ArrayList<>(List.of("nice", "-n", "19"));
-        command.addAll(OwnProgram.command(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1")));
+        command.addAll(OwnProgram.command(MAKER));
         command.addAll(List.of("train", "make"));
         try {
-            start(command).getOutputStream().close();
+            start(command);
         } catch (IOException e) {
-            // without `nice` there is no cache: starts stay as they are
+            // without the program nice there is no cache: starts stay as they are
         }
     }
 
@@ -73,30 +113,47 @@ public final class AotCache {
                 .start();
     }
 
-    /// Makes the cache by watching a process that plays a scenario. Does nothing when another process is making it.
-    public static void make() throws IOException, InterruptedException {
-        Path place = place();
-        if (place == null || Files.exists(place)) {
+    /// Makes the caches by watching a lab and one of its nodes at work. Does nothing when they are there or another
+    /// process is at it.
+    ///
+    /// @param beside
+    ///            in the jar's folder, else in the user's cache folder
+    public static void make(boolean beside) throws IOException, InterruptedException {
+        Path jar = OwnProgram.jar();
+        if (jar == null || isReady()) {
             return;
         }
-        Files.createDirectories(place.getParent());
-        Path lockFile = place.resolveSibling(place.getFileName() + ".lock");
-        try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            if (lock == null || Files.exists(place)) {
-                return;
+        Path folder = beside ? Objects.requireNonNull(jar.getParent()) : CacheFolder.path();
+        Files.createDirectories(folder);
+        try (FileChannel channel = FileChannel.open(folder.resolve("aot.lock"), StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE); FileLock lock = channel.tryLock()) {
+            if (lock != null) {
+                make(folder.resolve(name(jar, LAB)), folder.resolve(name(jar, NODE)));
             }
-            Path fresh = place.resolveSibling(place.getFileName() + ".new");
-            List<String> command = OwnProgram.command(List.of("-XX:AOTCacheOutput=" + fresh));
-            command.addAll(List.of("train", "play"));
-            Process process = start(command);
-            if (!process.waitFor(MADE_WITHIN_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
-            } else if (process.exitValue() == 0 && Files.exists(fresh)) {
-                Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    private static void make(Path lab, Path node) throws IOException, InterruptedException {
+        Path freshLab = fresh(lab);
+        Path freshNode = fresh(node);
+        List<String> flags = new ArrayList<>(MAKER);
+        flags.addAll(List.of("-XX:AOTCacheOutput=" + freshLab, "-D" + RECORD + "=" + freshNode));
+        List<String> command = OwnProgram.command(flags);
+        command.addAll(List.of("train", "play"));
+        Process process = start(command);
+        try {
+            if (process.waitFor(MADE_WITHIN_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
+                Files.move(freshNode, node, StandardCopyOption.ATOMIC_MOVE);
+                Files.move(freshLab, lab, StandardCopyOption.ATOMIC_MOVE);
             }
         } finally {
-            Files.deleteIfExists(lockFile);
+            process.destroyForcibly();
+            Files.deleteIfExists(freshNode);
+            Files.deleteIfExists(freshLab);
         }
+    }
+
+    private static Path fresh(Path place) {
+        return place.resolveSibling(place.getFileName() + ".new");
     }
 }

@@ -4,11 +4,13 @@ import java.io.File;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// How this program is started once more.
 public final class OwnProgram {
@@ -31,6 +33,21 @@ public final class OwnProgram {
 
     private static String file(URL place) {
         return Path.of(URI.create(place.toString())).toString();
+    }
+
+    /// The jar that this program runs from; null when it runs from something else.
+    public static @Nullable Path jar() {
+        String path = classPath();
+        Path jar = path.endsWith(".jar") && !path.contains(File.pathSeparator) ? Path.of(path).toAbsolutePath() : null;
+        return jar != null && Files.isRegularFile(jar) ? jar : null;
+    }
+
+    /// The program as people start it, `java -jar mirrorlab.jar`, when it runs from a jar; without arguments.
+    public static List<String> asTyped() {
+        Path jar = jar();
+        return jar == null
+                ? command(List.of("--enable-native-access=ALL-UNNAMED"))
+                : new ArrayList<>(List.of(java(), "-jar", jar.toString()));
     }
 
     /// A command line that ends before the program's own arguments.

@@ -2,11 +2,9 @@ package mirrorlab.lab.host;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes
 /// over standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
@@ -18,18 +16,10 @@ public final class ProcessHost implements Host {
             "-Xlog:all=error:stderr",
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
 
-    private final @Nullable Path aotCache;
-
-    /// @param aotCache
-    ///            a cache made by {@link AotCache}, or null
-    public ProcessHost(@Nullable Path aotCache) {
-        this.aotCache = aotCache;
-    }
-
     @Override
     public NodeLife start(NodeLaunch launch) throws IOException {
         Files.createDirectories(launch.folder());
-        List<String> command = command(aotCache == null ? List.of() : List.of("-XX:AOTCache=" + aotCache));
+        List<String> command = command(AotCache.nodeFlags(launch));
         command.add("node");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         return new ProcessLife(launch, process);

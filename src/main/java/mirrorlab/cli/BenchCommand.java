@@ -1,0 +1,100 @@
+package mirrorlab.cli;
+
+import java.io.PrintWriter;
+import java.net.URI;
+import java.util.List;
+import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.bench.BenchResult;
+import mirrorlab.lab.bench.FailoverBench;
+import mirrorlab.lab.bench.StartBench;
+import mirrorlab.lab.config.ClusterFile;
+import mirrorlab.lab.host.NotPossible;
+import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.ui.bench.UiBench;
+import mirrorlab.ui.picture.PicturePainter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// `bench start|failover|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
+/// 0 whether targets were met or not: they are promises of a quiet machine.
+@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
+final class BenchCommand {
+    private static final int MOST_ROUNDS = 1000;
+    private static final int MOST_SECONDS = 3600;
+
+    /// What all measurements understand.
+    static final class Asked {
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec spec;
+
+        @Option(names = "--json", description = "one JSON object instead of lines")
+        private boolean json;
+
+        @Option(names = "--against", paramLabel = "URI", description = "a running broker's AMQP address, amqp://user:password@host:port/vhost")
+        private @Nullable URI against;
+
+        int print(BenchResult result) {
+            PrintWriter out = spec.commandLine().getOut();
+            out.println(json ? result.json().toString() : result.text());
+            out.flush();
+            return Commands.OK;
+        }
+    }
+
+    private static Scenario threeNodes() {
+        return new Scenario("", "", ClusterFile.threeNodes(), List.of());
+    }
+
+    private static int within(String option, int value, int most) throws NotPossible {
+        if (value < 1 || value > most) {
+            throw new NotPossible(option + " is " + value + ", expected 1 to " + most);
+        }
+        return value;
+    }
+
+    @Command(name = "start", mixinStandardHelpOptions = true, description = "From 'java -jar mirrorlab.jar up' to the ports file, and the memory of three idle nodes.")
+    int start(@Mixin Asked asked,
+            @Option(names = "--rounds", defaultValue = "5", description = "later starts of each kind (${DEFAULT-VALUE})") int rounds)
+            throws Exception {
+        within("--rounds", rounds, MOST_ROUNDS);
+        return asked.print(asked.against == null
+                ? new StartBench(rounds).run()
+                : BenchResult.skipped("start", "skipped: a broker that runs already cannot be started here"));
+    }
+
+    @Command(name = "failover", mixinStandardHelpOptions = true, description = "From SIGKILL of the master's process to the next confirm on a surviving node.")
+    int failover(@Mixin Asked asked,
+            @Option(names = "--rounds", defaultValue = "20", description = "kills (${DEFAULT-VALUE})") int rounds)
+            throws Exception {
+        within("--rounds", rounds, MOST_ROUNDS);
+        if (asked.against != null) {
+            return asked.print(BenchResult.skipped("failover",
+                    "skipped: the process of the master's node must be killed and started again, and an address does not say which it is"));
+        }
+        try (RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false))) {
+            running.awaitStarted();
+            return asked.print(new FailoverBench(running.lab(), rounds).run());
+        }
+    }
+
+    @Command(name = "ui", mixinStandardHelpOptions = true, description = "The window's frames, painted by software without a display, while three node processes carry 1,000 messages a second.")
+    int ui(@Mixin Asked asked,
+            @Option(names = "--seconds", defaultValue = "20", description = "of each window size (${DEFAULT-VALUE})") int seconds,
+            @Option(names = "--rate", defaultValue = "1000", description = "messages a second (${DEFAULT-VALUE})") int rate)
+            throws Exception {
+        within("--seconds", seconds, MOST_SECONDS);
+        within("--rate", rate, 1_000_000);
+        if (asked.against != null) {
+            return asked.print(BenchResult.skipped("ui", "skipped: the window draws what the lab's own nodes tell"));
+        }
+        PicturePainter.headless();
+        try (RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false))) {
+            running.awaitStarted();
+            return asked.print(new UiBench(running.lab(), seconds, rate).run());
+        }
+    }
+}
