@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -55,31 +57,46 @@ final class Books implements Accounts {
         return ask(now -> now.picture().copy());
     }
 
+    /// The ledger of what was recorded so far, folded in order of time instead of arrival: the same happenings give the same
+    /// words, whichever node's journal came first.
+    private Ledger inOrder() {
+        List<Entry> entries = new ArrayList<>(recording.since(0));
+        entries.sort(Comparator.comparingLong(Entry::clock));
+        Ledger sorted = new Ledger();
+        entries.forEach(sorted::apply);
+        return sorted;
+    }
+
     @Override
     public JsonNode ledgerJson() {
+        Ledger sorted = inOrder();
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        ask(Ledger::accounts).forEach(each -> all.add(json(each)));
+        sorted.accounts().forEach(each -> all.add(json(each, sorted)));
         return all;
     }
 
-    private ObjectNode json(QueueAccount account) {
+    private static ObjectNode json(QueueAccount account, Ledger ledger) {
         Texts texts = Texts.english();
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("vhost", account.queue().vhost())
                 .put("queue", account.queue().name()).put("published", account.published().count());
-        json.set("fates", sets(account.fates()));
-        json.set("words", sets(account.words()));
-        json.set("lost_although_confirmed", strings(runs(account.lostAlthoughConfirmed())));
-        json.set("duplicates", strings(runs(account.duplicates())));
+        json.set("fates", sets(account.fates(), ledger));
+        json.set("words", sets(account.words(), ledger));
+        json.set("lost_although_confirmed", runs(account.lostAlthoughConfirmed(), ledger));
+        json.set("duplicates", runs(account.duplicates(), ledger));
         json.set("notes", strings(account.notes().stream().map(texts::say).toList()));
         return json;
     }
 
-    private ObjectNode sets(Map<? extends Enum<?>, MessageSet> sets) {
+    private static ArrayNode runs(MessageSet messages, Ledger ledger) {
+        return strings(ledger.picture().names().reportRuns(messages));
+    }
+
+    private static ObjectNode sets(Map<? extends Enum<?>, MessageSet> sets, Ledger ledger) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         sets.forEach((key, messages) -> {
             if (!messages.isEmpty()) {
-                ObjectNode set = json.putObject(key.name().toLowerCase(Locale.ROOT)).put("count", messages.count());
-                set.set("messages", strings(runs(messages)));
+                json.putObject(key.name().toLowerCase(Locale.ROOT)).put("count", messages.count()).set("messages",
+                        runs(messages, ledger));
             }
         });
         return json;
@@ -88,13 +105,14 @@ final class Books implements Accounts {
     @Override
     public JsonNode causesJson() {
         Texts texts = Texts.english();
+        Ledger sorted = inOrder();
         ArrayNode all = JsonNodeFactory.instance.arrayNode();
-        for (CauseCard each : cards()) {
+        for (CauseCard each : sorted.cards()) {
             ObjectNode card = all.addObject().put("kind", each.kind()).put("vhost", each.queue().vhost())
                     .put("queue", each.queue().name()).put("title", texts.say(each.title()));
             card.set("explanation", strings(each.explanation().stream().map(texts::say).toList()));
             card.set("rules", strings(each.rules()));
-            card.set("lost", strings(runs(each.lost())));
+            card.set("lost", runs(each.lost(), sorted));
         }
         return all;
     }

@@ -23,7 +23,7 @@ record Block(Moment moment, Happening.SyncStarted sync, String outcome) implemen
         List<Sentence> explanation = new ArrayList<>();
         explanation.add(Sentence.of(sync.automatic() ? "cause.block.automatic" : "cause.block.command"));
         explanation.add(Sentence.of("cause.block.copying", sync.total(),
-                Reason.names(sync.mirrors().stream().map(ReplicaId::node).toList()), sync.batchSize()));
+                Reason.names(sync.mirrors().stream().map(ReplicaId::node).sorted().toList()), sync.batchSize()));
         if (!outcome.isEmpty()) {
             explanation.add(Sentence.of("cause.block.ended." + outcome));
         }
