@@ -84,7 +84,7 @@ public final class DepthBarPainter {
     }
 
     private void plate(long count, double x, double y, double width, double height) {
-        double wanted = 10 + 7.6 * Long.toString(count).length();
+        double wanted = 10 + digit() * Long.toString(count).length();
         if (width < wanted + 8) {
             return;
         }
@@ -97,7 +97,7 @@ public final class DepthBarPainter {
         Color colour = palette.get("lost");
         double size = height * 0.5;
         String text = String.format(java.util.Locale.ROOT, "%,d", count);
-        double numberWidth = 8 * text.length() + 8;
+        double numberWidth = digit() * text.length() + 8;
         double room = width - numberWidth;
         int shown = (int) Math.clamp(Math.floor(room / (size * 2)), 0, Math.min(4, count));
         double step = shown == 0 ? 0 : Math.min(size * 2.1, room / shown);
@@ -108,7 +108,7 @@ public final class DepthBarPainter {
     }
 
     private void number(long count, double x, double y, double width, double height, Color colour) {
-        if (width < 8.0 * Long.toString(count).length()) {
+        if (width < digit() * Long.toString(count).length()) {
             return;
         }
         pen.setFill(colour);
@@ -117,6 +117,11 @@ public final class DepthBarPainter {
         pen.setTextBaseline(VPos.CENTER);
         pen.fillText(String.format(java.util.Locale.ROOT, "%,d", count), x + width / 2, y + height / 2);
         pen.setTextAlign(TextAlignment.LEFT);
+    }
+
+    /// About the width of a digit.
+    private double digit() {
+        return font.getSize() * 0.6;
     }
 
     /// Lengths in proportion to counts, with room for the smallest.

@@ -42,13 +42,15 @@ public final class StageController implements Desk.FrameListener, Places {
     private Canvas motion;
     private final Map<NodeName, NodeCardController> cardOf = new LinkedHashMap<>();
     private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
-    private MotionLayer layer;
+    private final MotionLayer layer;
+    private final MatrixView matrix;
     private StageModel model = StageModel.EMPTY;
     private StageGrid grid = new StageGrid(0, 0, 1);
 
     public StageController(Desk desk) {
         this.desk = desk;
         layer = new MotionLayer(desk, this);
+        matrix = new MatrixView(desk);
     }
 
     @FXML
@@ -58,8 +60,14 @@ public final class StageController implements Desk.FrameListener, Places {
         scroll.heightProperty().addListener((property, before, now) -> arrange());
         desk.whileShown(desk.zoom(), zoom -> arrange());
         desk.listen(this);
-        desk.whileShown(desk.theme(), theme -> laneOf.values().forEach(lane -> lane.repaint(grid, size())));
-        desk.whileShown(desk.selected(), queue -> laneOf.forEach((name, lane) -> lane.select(name.equals(queue))));
+        desk.whileShown(desk.theme(), theme -> {
+            laneOf.values().forEach(lane -> lane.repaint(grid, size()));
+            matrix.repaint();
+        });
+        desk.whileShown(desk.selected(), queue -> {
+            showQueues();
+            laneOf.forEach((name, lane) -> lane.select(name.equals(queue)));
+        });
     }
 
     @Override
@@ -89,11 +97,17 @@ public final class StageController implements Desk.FrameListener, Places {
             buildCards(names);
         }
         model.nodes().forEach(node -> cardView(node.name()).ifPresent(card -> card.show(node)));
-        List<QueueName> queues = model.lanes().stream().map(Lane::queue).toList();
-        if (!queues.equals(List.copyOf(laneOf.keySet()))) {
+        showQueues();
+    }
+
+    private void showQueues() {
+        LaneChoice choice = LaneChoice.of(model.lanes(), desk.selected().get());
+        List<QueueName> queues = choice.lanes().stream().map(Lane::queue).toList();
+        if (!queues.equals(List.copyOf(laneOf.keySet())) || lanes.getChildren().size() <= 1) {
             buildLanes(queues);
         }
-        model.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid, size())));
+        choice.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid, size())));
+        matrix.show(choice.matrix(), root.getWidth(), cardOf.size());
     }
 
     private Optional<NodeCardController> cardView(NodeName node) {
@@ -130,6 +144,7 @@ public final class StageController implements Desk.FrameListener, Places {
         }
         empty.setVisible(views.isEmpty());
         empty.setManaged(views.isEmpty());
+        views.add(matrix);
         views.add(empty);
         lanes.getChildren().setAll(views);
     }
@@ -150,6 +165,7 @@ public final class StageController implements Desk.FrameListener, Places {
             card.place(grid.columnX(column++), grid.columnWidth(), desk.zoom().get());
         }
         laneOf.values().forEach(lane -> lane.repaint(grid, size()));
+        showQueues();
     }
 
     // ---- where things are, for what moves

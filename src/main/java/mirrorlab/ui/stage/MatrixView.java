@@ -1,0 +1,74 @@
+package mirrorlab.ui.stage;
+
+import java.util.List;
+import javafx.geometry.VPos;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Fonts;
+import mirrorlab.ui.look.Palette;
+
+/// The queues without a lane: one small glyph for each replica, one row for each queue. A click gives a queue a lane.
+final class MatrixView extends VBox {
+    private final Desk desk;
+    private final Label heading = new Label();
+    private final Canvas canvas = new Canvas();
+    private List<Lane> shown = List.of();
+    private MatrixGrid grid = new MatrixGrid(0, 0, 0, 1);
+
+    MatrixView(Desk desk) {
+        this.desk = desk;
+        setId("matrix");
+        getStyleClass().add("matrix");
+        heading.getStyleClass().add("matrix-heading");
+        canvas.setOnMouseClicked(event -> {
+            int queue = grid.at(event.getX(), event.getY());
+            if (queue >= 0) {
+                desk.selected().set(shown.get(queue).queue());
+            }
+        });
+        getChildren().setAll(heading, canvas);
+        show(List.of(), 0, 0);
+    }
+
+    void show(List<Lane> lanes, double width, int nodes) {
+        setVisible(!lanes.isEmpty());
+        setManaged(!lanes.isEmpty());
+        MatrixGrid wanted = new MatrixGrid(width, nodes, lanes.size(), desk.zoom().get());
+        if (lanes.equals(shown) && wanted.equals(grid)) {
+            return;
+        }
+        shown = lanes;
+        grid = wanted;
+        repaint();
+    }
+
+    void repaint() {
+        if (shown.isEmpty() || grid.width() <= 0) {
+            return;
+        }
+        long risky = shown.stream().filter(Lane::isAtRisk).count();
+        heading.setText(desk.say("matrix.heading", shown.size(), risky));
+        canvas.setWidth(grid.width());
+        canvas.setHeight(grid.height());
+        GraphicsContext pen = canvas.getGraphicsContext2D();
+        pen.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        Palette palette = Palette.of(desk.theme().get());
+        GlyphPainter glyphs = new GlyphPainter(pen, palette);
+        pen.setTextBaseline(VPos.CENTER);
+        for (int queue = 0; queue < shown.size(); queue++) {
+            Lane lane = shown.get(queue);
+            pen.setFont(lane.isAtRisk() ? Fonts.bold(desk.language().get(), 12 * grid.zoom())
+                    : Fonts.regular(desk.language().get(), 12 * grid.zoom()));
+            pen.setFill(palette.get("text"));
+            pen.fillText(lane.queue().name(), grid.x(queue), grid.y(queue) + grid.rowHeight() / 2, grid.nameWidth());
+            for (int node = 0; node < lane.cells().size(); node++) {
+                Cell cell = lane.cells().get(node);
+                glyphs.paint(cell.kind(), cell.progress(), grid.glyphX(queue, node),
+                        grid.y(queue) + (grid.rowHeight() - grid.glyph()) / 2, grid.glyph());
+            }
+        }
+    }
+}
