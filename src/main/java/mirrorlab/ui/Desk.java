@@ -147,7 +147,9 @@ public final class Desk {
     /// What was asked for and what came of it.
     private String sentence(Step step, StepResult result) {
         String asked = new StepWords(texts).say(step, step.kind());
-        return result.text().equals(DONE) ? texts.say("notice.done", asked) : texts.say("notice.result", asked, result.text());
+        return result.text().equals(DONE)
+                ? texts.say("notice.done", asked)
+                : texts.say("notice.result", asked, result.text());
     }
 
     public Lab lab() {

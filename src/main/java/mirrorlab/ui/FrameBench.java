@@ -14,7 +14,8 @@ public final class FrameBench {
     private static final double NANOS = 1_000_000;
 
     /// All in milliseconds. `work` is what the window itself did in a frame; `frame` the time from one frame to the next.
-    public record Times(int frames, double frameMedian, double frame95, double frameMost, double work95, double workMost) {
+    public record Times(int frames, double frameMedian, double frame95, double frameMost, double work95,
+            double workMost) {
         static Times of(long[] frames, long[] works) {
             long[] frame = frames.clone();
             long[] work = works.clone();
@@ -28,8 +29,7 @@ public final class FrameBench {
         }
     }
 
-    private FrameBench() {
-    }
+    private FrameBench() {}
 
     /// Opens the window, lets it warm up, measures, closes it. Called off the JavaFX thread.
     public static Times run(Lab lab, double width, double height, Duration warmUp, Duration measured) {

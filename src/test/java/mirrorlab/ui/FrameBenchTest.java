@@ -10,8 +10,7 @@ class FrameBenchTest {
     @Test
     void frames_are_measured() {
         RecordedLab lab = new RecordedLab(new Story().welcome().others().entries());
-        Toolkit.run(() -> {
-        });
+        Toolkit.run(() -> {});
         FrameBench.Times times = FrameBench.run(lab, 1280, 720, Duration.ofMillis(200), Duration.ofMillis(500));
         assertThat(times.frames()).isPositive();
         assertThat(times.frame95()).isGreaterThanOrEqualTo(times.frameMedian());

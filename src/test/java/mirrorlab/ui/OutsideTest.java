@@ -51,11 +51,13 @@ class OutsideTest {
                     && lane(desk).cells().getFirst().ready() == 1);
             assertThat(lane(desk).cells().getFirst().kind()).isEqualTo(Cell.Kind.MASTER);
             assertThat(publish).isNotDone();
-            assertThat(desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).isEmpty()).isTrue();
+            assertThat(desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).isEmpty())
+                    .isTrue();
             done(lab, Step.of("release").with("node", "rabbit3"));
             assertThat(publish.get(60, TimeUnit.SECONDS).ok()).isTrue();
-            frames(lab, desk, () -> desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).count() == 1
-                    && lane(desk).wires().isEmpty());
+            frames(lab, desk,
+                    () -> desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).count() == 1
+                            && lane(desk).wires().isEmpty());
         }
     }
 

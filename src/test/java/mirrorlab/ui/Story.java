@@ -187,7 +187,8 @@ public final class Story {
     public Story many(int count) {
         for (int i = 0; i < count; i++) {
             QueueName queue = QueueName.of(String.format(java.util.Locale.ROOT, "queue-%03d", i));
-            record(R2, queue, replica(R2, 100 + i), List.of(replica(R3, 100 + i)), List.of(replica(R3, 100 + i)), "ha-all");
+            record(R2, queue, replica(R2, 100 + i), List.of(replica(R3, 100 + i)), List.of(replica(R3, 100 + i)),
+                    "ha-all");
             holds(queue, replica(R2, 100 + i), "master", 1, 0, 0);
             holds(queue, replica(R3, 100 + i), "mirror", 1, 0, 0);
         }

@@ -60,7 +60,8 @@ final class MatrixView extends VBox {
         pen.setTextBaseline(VPos.CENTER);
         for (int queue = 0; queue < shown.size(); queue++) {
             Lane lane = shown.get(queue);
-            pen.setFont(lane.isAtRisk() ? Fonts.bold(desk.language().get(), 12 * grid.zoom())
+            pen.setFont(lane.isAtRisk()
+                    ? Fonts.bold(desk.language().get(), 12 * grid.zoom())
                     : Fonts.regular(desk.language().get(), 12 * grid.zoom()));
             pen.setFill(palette.get("text"));
             pen.fillText(lane.queue().name(), grid.x(queue), grid.y(queue) + grid.rowHeight() / 2, grid.nameWidth());

@@ -150,7 +150,8 @@ public final class StageController implements Desk.FrameListener, Places {
     }
 
     private LaneSize size() {
-        return LaneSize.of(matrix.isVisible() ? 0 : scroll.getHeight(), laneOf.size(), grid.columnWidth(), desk.zoom().get());
+        return LaneSize.of(matrix.isVisible() ? 0 : scroll.getHeight(), laneOf.size(), grid.columnWidth(),
+                desk.zoom().get());
     }
 
     private void arrange() {

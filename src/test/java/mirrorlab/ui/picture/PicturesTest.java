@@ -123,9 +123,11 @@ class PicturesTest {
 
     private static boolean isCut(Labeled labeled) {
         List<Text> drawn = new ArrayList<>();
-        labeled.getChildrenUnmodifiable().stream().filter(Text.class::isInstance).map(Text.class::cast).forEach(drawn::add);
+        labeled.getChildrenUnmodifiable().stream().filter(Text.class::isInstance).map(Text.class::cast)
+                .forEach(drawn::add);
         String whole = labeled.getText() == null ? "" : labeled.getText();
-        return !whole.isEmpty() && drawn.stream().anyMatch(text -> !text.getText().isEmpty() && !text.getText().equals(whole)
-                && text.getText().endsWith(labeled.getEllipsisString()));
+        return !whole.isEmpty()
+                && drawn.stream().anyMatch(text -> !text.getText().isEmpty() && !text.getText().equals(whole)
+                        && text.getText().endsWith(labeled.getEllipsisString()));
     }
 }

@@ -20,7 +20,8 @@ class LaneChoiceTest {
     void queues_at_risk_and_the_selected_one_have_lanes() {
         LaneChoice choice = LaneChoice.of(lanes(), QueueName.of("queue-150"));
         assertThat(choice.lanes()).hasSize(LaneChoice.MOST_LANES);
-        assertThat(choice.lanes()).extracting(lane -> lane.queue().name()).contains("audit", "billing", "jobs", "queue-150");
+        assertThat(choice.lanes()).extracting(lane -> lane.queue().name()).contains("audit", "billing", "jobs",
+                "queue-150");
         assertThat(choice.matrix()).hasSize(204 - LaneChoice.MOST_LANES).noneMatch(Lane::isAtRisk);
     }
 
