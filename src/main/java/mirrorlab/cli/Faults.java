@@ -1,6 +1,9 @@
 package mirrorlab.cli;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import mirrorlab.lab.config.BadFile;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
@@ -19,10 +22,22 @@ final class Faults {
                         ? ""
                         : "\n  " + String.join("\n  ", failed.lastLogLines()));
             }
+            if (each instanceof FileSystemException file) {
+                return file.getFile() + ": " + reason(file);
+            }
             if (each instanceof BadFile || each instanceof NotPossible || each instanceof IOException) {
                 return each.getMessage() == null ? each.toString() : each.getMessage();
             }
         }
         return null;
+    }
+
+    /// The JDK leaves the reason out where the exception's class tells it.
+    private static String reason(FileSystemException fault) {
+        return switch (fault) {
+            case NoSuchFileException missing -> "there is no such file or folder";
+            case AccessDeniedException denied -> "no permission";
+            default -> fault.getReason() == null ? fault.getClass().getSimpleName() : fault.getReason();
+        };
     }
 }

@@ -69,6 +69,7 @@ final class PictureCommand implements Callable<Integer> {
             throw new NotPossible("--frames is " + frames + ", expected 0 to 10000");
         }
         PicturePainter.Size pixels = size();
+        OutputFile.check(out, "the picture");
         PicturePainter.headless();
         try (RunningLab running = RunningLab.open(scenario, new LabOptions(true, false))) {
             running.awaitStarted();

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.report.Report;
+import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,8 +35,11 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Report played = new TerminalRun(spec.commandLine().getOut()).play(ScenarioFile.read(file),
-                new LabOptions(embedded, keep));
+        Scenario scenario = ScenarioFile.read(file);
+        if (report != null) {
+            OutputFile.check(report, "the report");
+        }
+        Report played = new TerminalRun(spec.commandLine().getOut()).play(scenario, new LabOptions(embedded, keep));
         if (report != null) {
             played.write(report);
         }

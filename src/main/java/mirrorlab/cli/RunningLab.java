@@ -1,6 +1,7 @@
 package mirrorlab.cli;
 
 import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
@@ -12,14 +13,25 @@ import mirrorlab.lab.scenario.Scenario;
 /// A lab that is closed at the end of the command, and when the program is told to end.
 final class RunningLab implements AutoCloseable {
     private final LiveLab lab;
+    private boolean closed;
 
-    private RunningLab(LiveLab lab) {
+    private RunningLab(LiveLab lab, Runnable toldToEnd) {
         this.lab = lab;
-        Runtime.getRuntime().addShutdownHook(new Thread(lab::close, "lab-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            if (closeOnce()) {
+                toldToEnd.run();
+            }
+        }, "lab-shutdown"));
     }
 
     static RunningLab open(Scenario scenario, LabOptions options) throws IOException, NotPossible {
-        return new RunningLab(LiveLab.open(scenario, options));
+        return open(scenario, options, () -> {});
+    }
+
+    /// @param toldToEnd
+    ///            runs after the lab was closed because the program was told to end before the command had
+    static RunningLab open(Scenario scenario, LabOptions options, Runnable toldToEnd) throws IOException, NotPossible {
+        return new RunningLab(LiveLab.open(scenario, options), toldToEnd);
     }
 
     LiveLab lab() {
@@ -41,8 +53,25 @@ final class RunningLab implements AutoCloseable {
         }
     }
 
+    /// Whoever comes second waits for the first.
+    private synchronized boolean closeOnce() {
+        if (closed) {
+            return false;
+        }
+        closed = true;
+        lab.close();
+        return true;
+    }
+
+    /// Does not return when the program was told to end: what fails then is no news for anybody.
     @Override
     public void close() {
-        lab.close();
+        if (!closeOnce()) {
+            try {
+                new CountDownLatch(1).await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 }

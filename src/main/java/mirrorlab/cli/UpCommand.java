@@ -1,6 +1,8 @@
 package mirrorlab.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,15 +39,21 @@ final class UpCommand implements Callable<Integer> {
     @Option(names = "--keep", description = "keep the run folder: logs and data of the nodes")
     private boolean keep;
 
+    private volatile boolean isWritten;
+
     @Override
     public Integer call() throws Exception {
         ClusterFile cluster = file == null ? ClusterFile.threeNodes() : ClusterFile.read(file);
+        if (portsFile != null) {
+            OutputFile.check(portsFile, "the ports file");
+        }
         Scenario nothing = new Scenario("", "", cluster, List.of());
-        try (RunningLab running = RunningLab.open(nothing, new LabOptions(embedded, keep));
+        try (RunningLab running = RunningLab.open(nothing, new LabOptions(embedded, keep), this::end);
                 LabDoor door = new LabDoor(running.lab())) {
             running.awaitStarted();
             if (portsFile != null) {
                 PortsFile.write(portsFile, running.lab(), door.url());
+                isWritten = true;
             }
             PrintWriter out = spec.commandLine().getOut();
             for (NodeName each : running.lab().nodes()) {
@@ -55,6 +63,18 @@ final class UpCommand implements Callable<Integer> {
             out.flush();
             new CountDownLatch(1).await();
             return Commands.OK;
+        }
+    }
+
+    /// A signal is how this command ends, so its exit status is 0 then; a JVM's would be 128 and the signal's number.
+    private void end() {
+        try {
+            if (portsFile != null && isWritten) {
+                Files.deleteIfExists(portsFile);
+            }
+            Runtime.getRuntime().halt(Commands.OK);
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("mirrorlab: the ports file " + portsFile + " could not be removed");
         }
     }
 }

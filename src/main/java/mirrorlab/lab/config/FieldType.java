@@ -135,7 +135,7 @@ public sealed interface FieldType {
     record ListOf(FieldType element, int minimum, int maximum) implements FieldType {
         @Override
         public boolean allows(JsonNode value) {
-            if (!value.isArray() || value.size() < minimum || value.size() > maximum) {
+            if (!value.isArray() || !fits(value.size())) {
                 return false;
             }
             for (JsonNode each : value) {
@@ -144,6 +144,10 @@ public sealed interface FieldType {
                 }
             }
             return true;
+        }
+
+        boolean fits(int entries) {
+            return entries >= minimum && entries <= maximum;
         }
 
         @Override

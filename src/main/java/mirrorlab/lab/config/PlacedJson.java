@@ -10,6 +10,12 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -47,16 +53,36 @@ public final class PlacedJson {
     /// Reads a file of at most {@value #MAXIMUM_BYTES} bytes.
     public static PlacedJson read(Path path) throws BadFile {
         String name = path.toString();
-        try {
-            if (Files.size(path) > MAXIMUM_BYTES) {
-                throw new BadFile(name, 0, 0, Files.size(path) + " bytes", "at most " + MAXIMUM_BYTES);
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] bytes = in.readNBytes(MAXIMUM_BYTES + 1);
+            if (bytes.length > MAXIMUM_BYTES) {
+                throw new BadFile(name, 0, 0, "more than " + MAXIMUM_BYTES + " bytes", "a JSON file of at most so many");
             }
-            return new PlacedJson(name, Files.readString(path));
+            return new PlacedJson(name, decoded(name, bytes));
         } catch (NoSuchFileException e) {
             throw new BadFile(name, 0, 0, "no such file", "a JSON file");
         } catch (IOException e) {
-            throw new BadFile(name, 0, 0, "it cannot be read (" + e.getMessage() + ")", "a JSON file in UTF-8");
+            throw new BadFile(name, 0, 0, unreadable(path, e), "a JSON file");
         }
+    }
+
+    private static String unreadable(Path path, IOException e) {
+        return Files.isDirectory(path)
+                ? "a folder"
+                : e instanceof AccessDeniedException ? "no permission to read it" : "that it cannot be read: " + e;
+    }
+
+    /// The text without a byte order mark.
+    private static String decoded(String name, byte[] bytes) throws BadFile {
+        CharBuffer text = CharBuffer.allocate(bytes.length + 1);
+        CoderResult end = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
+        String read = text.flip().toString();
+        if (end.isError()) {
+            int line = 1 + (int) read.chars().filter(each -> each == '\n').count();
+            throw new BadFile(name, line, read.length() - read.lastIndexOf('\n'), "bytes that are not UTF-8",
+                    "text in UTF-8");
+        }
+        return read.startsWith("\uFEFF") ? read.substring(1) : read;
     }
 
     public static PlacedJson parse(String name, String text) throws BadFile {

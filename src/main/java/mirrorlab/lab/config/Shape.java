@@ -37,9 +37,7 @@ public record Shape(String what, List<Field> fields) {
                         "one of the fields of " + what + ": " + names());
             }
             JsonNode value = object.get(name);
-            if (!field.type().allows(value)) {
-                throw file.bad(pointer + "/" + name, shown(value), field.type().expected() + " (" + name + ")");
-            }
+            checkValue(file, value, field.type(), pointer + "/" + name, name);
         }
         for (Field each : fields) {
             if (each.required() && !object.has(each.name())) {
@@ -47,6 +45,20 @@ public record Shape(String what, List<Field> fields) {
                         "it: " + each.meaning() + ", " + each.type().expected());
             }
         }
+    }
+
+    /// In a list of a fitting length the first wrong entry is what is wrong.
+    private static void checkValue(PlacedJson file, JsonNode value, FieldType type, String pointer, String name)
+            throws BadFile {
+        if (type.allows(value)) {
+            return;
+        }
+        if (type instanceof FieldType.ListOf list && value.isArray() && list.fits(value.size())) {
+            for (int i = 0; i < value.size(); i++) {
+                checkValue(file, value.get(i), list.element(), pointer + "/" + i, "in " + name);
+            }
+        }
+        throw file.bad(pointer, shown(value), type.expected() + " (" + name + ")");
     }
 
     public ObjectNode schema() {
