@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 
 /// `bench start|failover|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
 /// 0 whether targets were met or not: they are promises of a quiet machine.
-@Command(name = "bench", mixinStandardHelpOptions = true, description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
+@Command(name = "bench", mixinStandardHelpOptions = true,
+        description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
 final class BenchCommand {
     private static final int MOST_ROUNDS = 1000;
     private static final int MOST_SECONDS = 3600;
@@ -34,7 +35,8 @@ final class BenchCommand {
         @Option(names = "--json", description = "one JSON object instead of lines")
         private boolean json;
 
-        @Option(names = "--against", paramLabel = "URI", description = "a running broker's AMQP address, amqp://user:password@host:port/vhost")
+        @Option(names = "--against", paramLabel = "URI",
+                description = "a running broker's AMQP address, amqp://user:password@host:port/vhost")
         private @Nullable URI against;
 
         int print(BenchResult result) {
@@ -56,9 +58,11 @@ final class BenchCommand {
         return value;
     }
 
-    @Command(name = "start", mixinStandardHelpOptions = true, description = "From 'java -jar mirrorlab.jar up' to the ports file, and the memory of three idle nodes.")
+    @Command(name = "start", mixinStandardHelpOptions = true,
+            description = "From 'java -jar mirrorlab.jar up' to the ports file, and the memory of three idle nodes.")
     int start(@Mixin Asked asked,
-            @Option(names = "--rounds", defaultValue = "5", description = "later starts of each kind (${DEFAULT-VALUE})") int rounds)
+            @Option(names = "--rounds", defaultValue = "5",
+                    description = "later starts of each kind (${DEFAULT-VALUE})") int rounds)
             throws Exception {
         within("--rounds", rounds, MOST_ROUNDS);
         return asked.print(asked.against == null
@@ -66,7 +70,8 @@ final class BenchCommand {
                 : BenchResult.skipped("start", "skipped: a broker that runs already cannot be started here"));
     }
 
-    @Command(name = "failover", mixinStandardHelpOptions = true, description = "From SIGKILL of the master's process to the next confirm on a surviving node.")
+    @Command(name = "failover", mixinStandardHelpOptions = true,
+            description = "From SIGKILL of the master's process to the next confirm on a surviving node.")
     int failover(@Mixin Asked asked,
             @Option(names = "--rounds", defaultValue = "20", description = "kills (${DEFAULT-VALUE})") int rounds)
             throws Exception {
@@ -81,10 +86,13 @@ final class BenchCommand {
         }
     }
 
-    @Command(name = "ui", mixinStandardHelpOptions = true, description = "The window's frames, painted by software without a display, while three node processes carry 1,000 messages a second.")
+    @Command(name = "ui", mixinStandardHelpOptions = true,
+            description = "The window's frames, painted by software without a display, while three node processes carry 1,000 messages a second.")
     int ui(@Mixin Asked asked,
-            @Option(names = "--seconds", defaultValue = "20", description = "of each window size (${DEFAULT-VALUE})") int seconds,
-            @Option(names = "--rate", defaultValue = "1000", description = "messages a second (${DEFAULT-VALUE})") int rate)
+            @Option(names = "--seconds", defaultValue = "20",
+                    description = "of each window size (${DEFAULT-VALUE})") int seconds,
+            @Option(names = "--rate", defaultValue = "1000",
+                    description = "messages a second (${DEFAULT-VALUE})") int rate)
             throws Exception {
         within("--seconds", seconds, MOST_SECONDS);
         within("--rate", rate, 1_000_000);

@@ -19,7 +19,8 @@ import mirrorlab.vocabulary.NodeName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-@Command(name = "train", hidden = true, description = "Makes the caches that let the program start faster. Started by the build and by the lab itself.")
+@Command(name = "train", hidden = true,
+        description = "Makes the caches that let the program start faster. Started by the build and by the lab itself.")
 final class TrainCommand implements Callable<Integer> {
     private static final int GIVEN_UP = 3;
     /// A node that leaves a cache behind takes long to end.
@@ -30,7 +31,8 @@ final class TrainCommand implements Callable<Integer> {
         make, beside, play
     }
 
-    @Parameters(description = "make: the caches in the user's cache folder, beside: in the jar's folder; play: what they are made from")
+    @Parameters(
+            description = "make: the caches in the user's cache folder, beside: in the jar's folder; play: what they are made from")
     private Part part = Part.make;
 
     @Override

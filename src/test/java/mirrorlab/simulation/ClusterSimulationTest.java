@@ -38,7 +38,8 @@ class ClusterSimulationTest {
 
     @Test
     void other_seeds_give_other_histories() {
-        assertThat(Simulation.play(1, Tampering.NONE).journal()).isNotEqualTo(Simulation.play(2, Tampering.NONE).journal());
+        assertThat(Simulation.play(1, Tampering.NONE).journal())
+                .isNotEqualTo(Simulation.play(2, Tampering.NONE).journal());
     }
 
     @Test

@@ -19,7 +19,8 @@ enum PlantedFault implements Tampering {
     CONFIRMS_EARLY {
         @Override
         public List<PeerMessage> arriving(SimulatedCluster cluster, NodeName from, NodeName to, PeerMessage message) {
-            if (message instanceof DirectCopy(ReplicaId mirror, var published, boolean confirm, boolean isMirror) && isMirror
+            if (message instanceof DirectCopy(ReplicaId mirror, var published, boolean confirm, boolean isMirror)
+                    && isMirror
                     && confirm) {
                 cluster.inject(to, from, new QueueMessage.Confirm(published.id().channel(), mirror,
                         MessageSet.of(published.id())));
@@ -41,7 +42,8 @@ enum PlantedFault implements Tampering {
         @Override
         public List<PeerMessage> arriving(SimulatedCluster cluster, NodeName from, NodeName to, PeerMessage message) {
             Replica mirror = message instanceof DirectCopy copy ? cluster.invariants().replica(copy.to()) : null;
-            if (!(message instanceof DirectCopy copy) || mirror == null || !mirror.position().phase().equals("following")) {
+            if (!(message instanceof DirectCopy copy) || mirror == null
+                    || !mirror.position().phase().equals("following")) {
                 return List.of(message);
             }
             Replica.Position at = mirror.position();

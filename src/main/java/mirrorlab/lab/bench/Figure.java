@@ -66,7 +66,8 @@ public record Figure(String name, String unit, List<Double> values, OptionalDoub
 
     /// One line for people.
     public String text() {
-        StringBuilder line = new StringBuilder(String.format(Locale.ROOT, "  %-44s %s %s", name, shown(median()), unit));
+        StringBuilder line = new StringBuilder(
+                String.format(Locale.ROOT, "  %-44s %s %s", name, shown(median()), unit));
         if (values.size() > 1) {
             line.append(String.format(Locale.ROOT, " (median of %d, %s to %s)", values.size(), shown(smallest()),
                     shown(largest())));

@@ -44,8 +44,7 @@ public final class Traffic implements AutoCloseable {
         Traffic traffic = new Traffic(List.of(source, sink), publisher, Math.max(1, aSecond / BURSTS_A_SECOND));
         publisher.addConfirmListener(new Counting(traffic.confirmed));
         sink.createChannel().basicConsume(BenchQueue.NAME, true, (tag, message) -> traffic.delivered.increment(),
-                tag -> {
-                });
+                tag -> {});
         traffic.clock.scheduleAtFixedRate(traffic::publish, 0, 1_000_000 / BURSTS_A_SECOND, TimeUnit.MICROSECONDS);
         return traffic;
     }
