@@ -5,7 +5,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
-import mirrorlab.lab.host.AotCache;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
@@ -42,7 +41,6 @@ final class RunningLab implements AutoCloseable {
     void awaitStarted() throws BootFailed, NotPossible, IOException, InterruptedException {
         try {
             lab.started().toCompletableFuture().get();
-            AotCache.prepare();
         } catch (ExecutionException e) {
             switch (e.getCause()) {
                 case BootFailed failed -> throw failed;

@@ -11,6 +11,7 @@ import mirrorlab.lab.LabDoor;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.PortsFile;
 import mirrorlab.lab.config.ClusterFile;
+import mirrorlab.lab.host.AotCache;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,7 @@ final class UpCommand implements Callable<Integer> {
                         + running.lab().cluster().httpPort(each));
             }
             out.flush();
+            AotCache.prepare(); // a lab that is kept lives long enough
             new CountDownLatch(1).await();
             return Commands.OK;
         }
