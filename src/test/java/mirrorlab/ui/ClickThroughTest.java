@@ -166,6 +166,10 @@ class ClickThroughTest {
                 .get(60, TimeUnit.SECONDS);
         await("the cluster runs on", () -> seen(() -> desk.timeline().live().entries()) > before);
         assertThat(seen(() -> desk.timeline().isPast())).isTrue();
+        int shown = seen(() -> desk.timeline().shown().entries());
+        robot.drag("#track").moveBy(-350, 0);
+        await("dragging goes further back", () -> seen(() -> desk.timeline().shown().entries()) < shown);
+        robot.drop();
         robot.clickOn("#pastNow");
         await("now is shown", () -> !seen(() -> desk.timeline().isPast()));
     }

@@ -30,7 +30,7 @@ public final class AccountPanelController implements Desk.FrameListener {
     @FXML
     private VBox card;
     @FXML
-    private Canvas bar;
+    private Canvas accountBar;
     @FXML
     private GridPane rows;
     @FXML
@@ -46,7 +46,7 @@ public final class AccountPanelController implements Desk.FrameListener {
     @FXML
     private void initialize() {
         root.widthProperty().addListener((property, before, now) -> {
-            bar.setWidth(Math.max(20,
+            accountBar.setWidth(Math.max(20,
                     root.getWidth() - root.getInsets().getLeft() - root.getInsets().getRight() - CARD_INSETS));
             paint();
         });
@@ -111,7 +111,7 @@ public final class AccountPanelController implements Desk.FrameListener {
 
     private void paint() {
         if (account != null) {
-            new AccountBarPainter(bar, Palette.of(desk.theme().get())).paint(account);
+            new AccountBarPainter(accountBar, Palette.of(desk.theme().get())).paint(account);
         }
     }
 

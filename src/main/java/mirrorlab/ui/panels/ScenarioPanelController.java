@@ -59,9 +59,11 @@ public final class ScenarioPanelController {
         List<Node> rows = new ArrayList<>();
         lines.forEach(line -> rows.add(new StepRow(line)));
         steps.getChildren().setAll(rows);
-        lines.stream().filter(StepLine::current).findFirst().ifPresent(line -> scrollTo(line.number()));
+        int current = lines.stream().filter(StepLine::current).map(StepLine::number).findFirst().orElse(lines.size());
+        desk.later(() -> scrollTo(current));
     }
 
+    /// The new rows have their heights one frame later.
     private void scrollTo(int number) {
         scroll.setVvalue(lines.size() < 2 ? 0 : Math.clamp((number - 2.0) / (lines.size() - 2.0), 0, 1));
     }
