@@ -199,8 +199,15 @@ public final class LiveLab implements Lab {
             closed = true;
         }
         player.pause();
-        session().close();
-        client.shutdownNow();
+        try {
+            session().close();
+        } finally {
+            client.shutdownNow();
+            finishFolder();
+        }
+    }
+
+    private void finishFolder() {
         try {
             folder.finish();
         } catch (IOException e) {

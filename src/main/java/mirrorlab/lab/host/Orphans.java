@@ -11,12 +11,17 @@ import java.nio.file.Path;
 public final class Orphans {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    private static final long SAME_START_MILLIS = 2000;
+
     private Orphans() {}
 
     /// @return how many processes were ended
     public static int end() {
+        return end(CacheFolder.path());
+    }
+
+    static int end(Path base) {
         int ended = 0;
-        Path base = CacheFolder.path();
         if (!Files.isDirectory(base)) {
             return 0;
         }
@@ -33,10 +38,10 @@ public final class Orphans {
     private static int endOf(Path folder) {
         int ended = 0;
         try {
-            JsonNode lab = MAPPER.readTree(folder.resolve(RunFolder.FILE).toFile());
-            if (isAlive(lab.path("lab"))) {
+            if (RunFolder.isInUse(folder)) {
                 return 0;
             }
+            JsonNode lab = MAPPER.readTree(folder.resolve(RunFolder.FILE).toFile());
             for (JsonNode node : lab.path("nodes")) {
                 if (isAlive(node)) {
                     ProcessHandle.of(node.path("pid").asLong()).ifPresent(ProcessHandle::destroyForcibly);
@@ -53,8 +58,10 @@ public final class Orphans {
         return ended;
     }
 
+    /// Two Java programs can disagree about the moment at which a third process started.
     private static boolean isAlive(JsonNode process) {
         long started = process.path("started").asLong();
-        return started != 0 && RunFolder.startOf(process.path("pid").asLong()) == started;
+        return started != 0
+                && Math.abs(RunFolder.startOf(process.path("pid").asLong()) - started) <= SAME_START_MILLIS;
     }
 }

@@ -3,38 +3,70 @@ package mirrorlab.lab.host;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
-import java.util.Comparator;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
 
 /// One lab's folder: `mirrorlab/run-<process id>-…` in the user's cache folder. Its `lab.json` names the lab's process
 /// and its nodes' processes, so that the next lab can end nodes whose lab died ({@link Orphans}).
 public final class RunFolder {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     static final String FILE = "lab.json";
+    private static final String LOCK = "lab.lock";
     private final Path path;
     private final boolean kept;
+    private final FileChannel lock;
     private final Map<NodeName, Long> processes = new TreeMap<>();
+    private boolean finished;
 
-    private RunFolder(Path path, boolean kept) {
+    private RunFolder(Path path, boolean kept, FileChannel lock) {
         this.path = path;
         this.kept = kept;
+        this.lock = lock;
     }
 
     /// @param kept
     ///            the folder stays when the lab ends
     public static RunFolder create(boolean kept) throws IOException {
-        Path base = CacheFolder.path();
+        return create(CacheFolder.path(), kept);
+    }
+
+    /// Locked before it says whose it is, so that nobody takes it for one whose lab died.
+    static RunFolder create(Path base, boolean kept) throws IOException {
         Files.createDirectories(base);
-        RunFolder folder = new RunFolder(Files.createTempDirectory(base, "run-" + ProcessHandle.current().pid() + "-"),
-                kept);
+        Path path = Files.createTempDirectory(base, ownPrefix());
+        FileChannel lock = FileChannel.open(path.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        lock.lock();
+        RunFolder folder = new RunFolder(path, kept, lock);
         folder.write();
         return folder;
+    }
+
+    private static String ownPrefix() {
+        return "run-" + ProcessHandle.current().pid() + "-";
+    }
+
+    /// The lab of this folder lives: it is in this process, or another process holds the lock. A lock ends with its
+    /// process, however that ends. A folder of this process is not opened: closing the file would end the lock.
+    static boolean isInUse(Path folder) throws IOException {
+        if (folder.getFileName().toString().startsWith(ownPrefix())) {
+            return true;
+        }
+        try (FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
+                FileLock lock = channel.tryLock()) {
+            return lock == null;
+        }
     }
 
     public Path path() {
@@ -47,6 +79,9 @@ public final class RunFolder {
             processes.remove(node);
         } else {
             processes.put(node, process);
+        }
+        if (finished) {
+            return;
         }
         try {
             write();
@@ -76,17 +111,36 @@ public final class RunFolder {
     }
 
     /// The lab ends in good order.
-    public void finish() throws IOException {
+    public synchronized void finish() throws IOException {
+        finished = true;
+        lock.close();
         if (!kept) {
             delete(path);
         }
     }
 
+    /// Whatever is gone already, because another lab tidies up at the same moment, is no fault.
     static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.deleteIfExists(file);
+                return FileVisitResult.CONTINUE;
             }
-        }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException fault) throws IOException {
+                if (fault instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE;
+                }
+                throw fault;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException fault) throws IOException {
+                Files.deleteIfExists(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
     }
 }
