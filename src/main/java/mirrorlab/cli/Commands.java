@@ -13,7 +13,8 @@ import picocli.CommandLine.Command;
 @Command(name = "mirrorlab", version = "Mirrorlab 0.1.0", mixinStandardHelpOptions = true, sortOptions = false,
         description = "A lab for RabbitMQ classic mirrored queues on a real cluster. Without a command: the window.",
         subcommands = {
-                RunCommand.class, UpCommand.class, PictureCommand.class, NodeCommand.class, BenchCommand.class,
+                RunCommand.class, UpCommand.class, PictureCommand.class, NodeCommand.class, SimulateCommand.class,
+                BenchCommand.class,
                 TrainCommand.class})
 final class Commands implements Callable<Integer> {
     static final int OK = 0;

@@ -16,7 +16,8 @@ final class OutputFile {
     static void check(Path file, String what) throws NotPossible {
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || Files.isDirectory(file)) {
-            throw new NotPossible(what + " cannot be written to " + file + ": that is a folder, expected a file's name");
+            throw new NotPossible(
+                    what + " cannot be written to " + file + ": that is a folder, expected a file's name");
         }
         if (!Files.isDirectory(folder)) {
             throw new NotPossible(what + " cannot be written to " + file + ": there is no folder " + folder);

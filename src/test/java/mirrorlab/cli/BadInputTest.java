@@ -41,22 +41,23 @@ class BadInputTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            ``                                   | 1 | 1  | nothing, expected a JSON object
-            []                                   | 1 | 1  | [], expected an object: a scenario
-            {"name":"x","steps":[}               | 1 | 22 | no valid JSON
-            {"name":"x","steps":[]} more         | 1 | 25 | no valid JSON
-            {"name":"x"}                         | 1 | 1  | no field "steps", expected it: the steps in order
-            {"name":"x","name":"y","steps":[]}   | 1 | 13 | "name" a second time, expected each field once
-            {"name":"x","stepps":[]}             | 1 | 13 | an unknown field "stepps", expected one of the fields of a scenario
-            {"name":5,"steps":[]}                | 1 | 9  | 5, expected text of 1 to 200 characters (name)
-            {"name":"x","steps":["kill"]}        | 1 | 22 | "kill", expected an object
-            {"name":"x","nodes":["a"],"steps":[]}| 1 | 22 | "a", expected an object
-            {"name":"x","steps":[{"queue":"q"}]} | 1 | 22 | no field "do", expected it: the kind of step
-            {"name":"x","steps":[{"do":"kill"}]} | 1 | 22 | neither node nor nodes, expected one of them
-            {"name":"x","steps":[{"do":"kill","node":"rabbit9"}]}        | 1 | 42 | "rabbit9", expected a node of this cluster: rabbit1, rabbit2, rabbit3
-            {"name":"x","steps":[{"do":"publish","queue":"q","count":1.5}]} | 1 | 58 | 1.5, expected a whole number from 1 to 10000000 (count)
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    ``                                   | 1 | 1  | nothing, expected a JSON object
+                    []                                   | 1 | 1  | [], expected an object: a scenario
+                    {"name":"x","steps":[}               | 1 | 22 | no valid JSON
+                    {"name":"x","steps":[]} more         | 1 | 25 | no valid JSON
+                    {"name":"x"}                         | 1 | 1  | no field "steps", expected it: the steps in order
+                    {"name":"x","name":"y","steps":[]}   | 1 | 13 | "name" a second time, expected each field once
+                    {"name":"x","stepps":[]}             | 1 | 13 | an unknown field "stepps", expected one of the fields of a scenario
+                    {"name":5,"steps":[]}                | 1 | 9  | 5, expected text of 1 to 200 characters (name)
+                    {"name":"x","steps":["kill"]}        | 1 | 22 | "kill", expected an object
+                    {"name":"x","nodes":["a"],"steps":[]}| 1 | 22 | "a", expected an object
+                    {"name":"x","steps":[{"queue":"q"}]} | 1 | 22 | no field "do", expected it: the kind of step
+                    {"name":"x","steps":[{"do":"kill"}]} | 1 | 22 | neither node nor nodes, expected one of them
+                    {"name":"x","steps":[{"do":"kill","node":"rabbit9"}]}        | 1 | 42 | "rabbit9", expected a node of this cluster: rabbit1, rabbit2, rabbit3
+                    {"name":"x","steps":[{"do":"publish","queue":"q","count":1.5}]} | 1 | 58 | 1.5, expected a whole number from 1 to 10000000 (count)
+                    """)
     void a_broken_scenario_is_said_with_its_place(String text, int line, int column, String found) throws Exception {
         Path file = file(String.valueOf(text == null ? "" : text).getBytes(StandardCharsets.UTF_8));
         assertThat(execute("run", file.toString())).isEqualTo(2);

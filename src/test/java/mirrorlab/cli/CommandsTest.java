@@ -50,6 +50,13 @@ class CommandsTest {
     }
 
     @Test
+    void a_history_is_simulated_from_its_seed() {
+        assertThat(execute("simulate", "--from", "7", "--seeds", "1")).isEqualTo(0);
+        assertThat(execute("simulate", "--seeds", "0")).isEqualTo(2);
+        assertThat(err.toString()).isEqualTo("mirrorlab: --seeds is 0, expected 1 to 10000000\n");
+    }
+
+    @Test
     void a_missing_file_is_one_sentence() {
         assertThat(execute("run", "/nowhere/none.json")).isEqualTo(2);
         assertThat(err.toString())

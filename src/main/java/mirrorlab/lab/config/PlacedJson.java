@@ -56,7 +56,8 @@ public final class PlacedJson {
         try (InputStream in = Files.newInputStream(path)) {
             byte[] bytes = in.readNBytes(MAXIMUM_BYTES + 1);
             if (bytes.length > MAXIMUM_BYTES) {
-                throw new BadFile(name, 0, 0, "more than " + MAXIMUM_BYTES + " bytes", "a JSON file of at most so many");
+                throw new BadFile(name, 0, 0, "more than " + MAXIMUM_BYTES + " bytes",
+                        "a JSON file of at most so many");
             }
             return new PlacedJson(name, decoded(name, bytes));
         } catch (NoSuchFileException e) {
