@@ -27,6 +27,8 @@ final class Administration {
     private static final Duration COUNTERS_WITHIN = Duration.ofSeconds(2);
     /// S-20: a queue without a reachable master is looked for as long as by a channel (F-25).
     private static final Duration LOOKUP = Duration.ofSeconds(66);
+    /// There is no other virtual host yet.
+    private static final String ONLY_VHOST = "/";
     private final Broker broker;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
@@ -92,6 +94,11 @@ final class Administration {
     // ---- policies
 
     private void setPolicy(long request, AdminCommand.SetPolicy set) {
+        if (!set.vhost().equals(ONLY_VHOST)) {
+            answer(request, new AdminReply.Refused("vhost_not_found",
+                    "Virtual host '" + set.vhost() + "' does not exist")); // C-09
+            return;
+        }
         String refusal = PolicyValidation.check(set.pattern(), set.applyTo(), set.definition());
         if (refusal != null) {
             answer(request, new AdminReply.Refused("validation", refusal));

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -104,6 +105,21 @@ public final class Cluster implements AutoCloseable {
     /// Starts a node that is down.
     public CompletionStage<Serving> start(NodeName node) throws NotPossible, IOException {
         return slot(node).start();
+    }
+
+    /// Starts nodes that are all down.
+    ///
+    /// @throws NotPossible
+    ///             one is not; then none is started
+    public Map<NodeName, CompletionStage<Serving>> start(List<NodeName> nodes) throws NotPossible, IOException {
+        for (NodeName each : nodes) {
+            slot(each).checkDown();
+        }
+        Map<NodeName, CompletionStage<Serving>> boots = new LinkedHashMap<>();
+        for (NodeName each : new LinkedHashSet<>(nodes)) {
+            boots.put(each, slot(each).start());
+        }
+        return boots;
     }
 
     /// Starts all nodes at the same moment; they join in the order of the file (PO-21).

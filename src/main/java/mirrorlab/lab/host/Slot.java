@@ -52,13 +52,17 @@ final class Slot {
         return life;
     }
 
+    synchronized void checkDown() throws NotPossible {
+        if (life != null) {
+            throw new NotPossible("the node " + name().shortName() + " is running already");
+        }
+    }
+
     /// @return completes when the node serves
     CompletionStage<Serving> start() throws NotPossible, IOException {
         NodeLife started;
         synchronized (this) {
-            if (life != null) {
-                throw new NotPossible("the node " + name().shortName() + " is running already");
-            }
+            checkDown();
             for (int port : new int[]{launch.amqpPort(), launch.httpPort()}) {
                 if (!Ports.isFree(port)) {
                     throw new NotPossible(

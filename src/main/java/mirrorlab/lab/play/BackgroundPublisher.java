@@ -71,6 +71,10 @@ final class BackgroundPublisher {
         return false;
     }
 
+    boolean isRunning() {
+        return stopped.getCount() > 0;
+    }
+
     void stop() {
         stopping.countDown();
     }

@@ -67,6 +67,9 @@ final class ConsumerActions {
 
     void cancel(StepFields step, ObjectNode result) throws StepFault {
         Subscriber subscriber = subscriber(step);
+        if (subscriber.isCancelled()) {
+            throw StepFault.notPossible("the consumer " + step.text("consumer") + " is cancelled already");
+        }
         subscriber.link().ask(PATIENCE, () -> {
             subscriber.getChannel().basicCancel(subscriber.getConsumerTag());
             return true;

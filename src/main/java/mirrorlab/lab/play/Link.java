@@ -46,7 +46,8 @@ final class Link implements AutoCloseable {
         factory.setAutomaticRecoveryEnabled(false);
         factory.setTopologyRecoveryEnabled(false);
         factory.setChannelRpcTimeout(0);
-        factory.setHandshakeTimeout(Math.max(1, (int) (seconds * 1000)));
+        // the library waits half of it for each part of the handshake
+        factory.setHandshakeTimeout(Math.max(2, (int) (seconds * 2000)));
         factory.setConnectionTimeout(Math.max(1, (int) (seconds * 1000)));
         factory.setThreadFactory(Thread.ofVirtual().name("lab-client-", 0).factory());
         return within(seconds, () -> {

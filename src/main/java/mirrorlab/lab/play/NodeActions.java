@@ -79,9 +79,7 @@ final class NodeActions {
     void start(StepFields step, ObjectNode result) throws StepFault {
         Map<NodeName, CompletableFuture<Serving>> boots = new LinkedHashMap<>();
         try {
-            for (NodeName each : nodes(step, result)) {
-                boots.put(each, cluster.start(each).toCompletableFuture());
-            }
+            cluster.start(nodes(step, result)).forEach((node, boot) -> boots.put(node, boot.toCompletableFuture()));
         } catch (NotPossible e) {
             throw StepFault.notPossible(String.valueOf(e.getMessage()));
         } catch (IOException e) {

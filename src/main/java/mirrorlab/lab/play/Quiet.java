@@ -1,6 +1,9 @@
 package mirrorlab.lab.play;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -9,26 +12,35 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /// Waits until nothing of what was done is outstanding. Two snapshots of all nodes' activity are equal, every message
 /// sent was received, and no node waits for anything: then at once. When nodes wait for what does not come (a client
-/// that waits for a queue that is down, a held message), the snapshots must stay equal for a while.
+/// that waits for a queue that is down, a held message), the snapshots must stay equal for a while. While a publisher goes
+/// on in the background, only what does not flow counts: links, and the work that ends.
 public final class Quiet {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final long STABLE_NANOS = 400_000_000;
     private static final long PAUSE_MILLIS = 5;
     /// Timers whose end changes nothing that anybody sees: metadata is written to disk a little later (N-30).
     private static final Set<String> CALM = Set.of("metadata");
+    /// What nodes say that they are busy with as long as messages flow.
+    private static final List<String> FLOWING = List.of("waits for its mirrors", "waits for the disk",
+            "report is due");
     private final Cluster cluster;
     private final Journals journals;
+    private final BooleanSupplier publishing;
     private final CountDownLatch closing;
 
+    /// @param publishing
+    ///            does somebody publish all the while?
     /// @param closing
     ///            counted down when the lab closes
-    public Quiet(Cluster cluster, Journals journals, CountDownLatch closing) {
+    public Quiet(Cluster cluster, Journals journals, BooleanSupplier publishing, CountDownLatch closing) {
+        this.publishing = publishing;
         this.cluster = cluster;
         this.journals = journals;
         this.closing = closing;
@@ -40,10 +52,15 @@ public final class Quiet {
         Map<NodeName, JsonNode> last = Map.of();
         long lastSince = System.nanoTime();
         do {
-            Map<NodeName, JsonNode> now = snapshot();
-            if (now != null && now.equals(last)) {
-                boolean calm = isSettled(now) && (isIdle(now) || System.nanoTime() - lastSince > STABLE_NANOS);
-                if (calm && areRead(now, deadline)) {
+            Map<NodeName, JsonNode> taken = snapshot();
+            boolean flows = publishing.getAsBoolean();
+            Map<NodeName, JsonNode> now = taken != null && flows ? lasting(taken) : taken;
+            if (taken != null && now != null && now.equals(last)) {
+                boolean isStable = System.nanoTime() - lastSince > STABLE_NANOS;
+                boolean calm = flows
+                        ? isStable && hasOnlyLivingLinks(now) && isWithoutWork(now)
+                        : isSettled(now) && (isIdle(now) || isStable);
+                if (calm && areRead(taken, deadline)) {
                     return true;
                 }
             } else {
@@ -73,11 +90,17 @@ public final class Quiet {
 
     /// Whatever is waited for, this must not be outstanding: work of the node itself, and links to nodes that are dead.
     private boolean isSettled(Map<NodeName, JsonNode> snapshot) {
-        List<String> alive = cluster.running().stream().map(NodeName::value).toList();
         for (JsonNode each : snapshot.values()) {
             if (each.path("mailbox").asInt() > 0 || each.path("storePending").asInt() > 0) {
                 return false;
             }
+        }
+        return hasOnlyLivingLinks(snapshot);
+    }
+
+    private boolean hasOnlyLivingLinks(Map<NodeName, JsonNode> snapshot) {
+        List<String> alive = cluster.running().stream().map(NodeName::value).toList();
+        for (JsonNode each : snapshot.values()) {
             for (Map.Entry<String, JsonNode> peer : each.path("sent").properties()) {
                 if (!alive.contains(peer.getKey())) {
                     return false;
@@ -85,6 +108,31 @@ public final class Quiet {
             }
         }
         return true;
+    }
+
+    /// What stays the same while messages flow: the links, and what nodes are busy with beside the messages.
+    private static Map<NodeName, JsonNode> lasting(Map<NodeName, JsonNode> snapshot) {
+        Map<NodeName, JsonNode> lasting = new TreeMap<>();
+        snapshot.forEach((node, activity) -> {
+            ObjectNode kept = JsonNodeFactory.instance.objectNode();
+            for (String side : List.of("sent", "received")) {
+                ObjectNode links = kept.putObject(side);
+                activity.path(side).properties().forEach(each -> links.set(each.getKey(), each.getValue().path("link")));
+            }
+            ArrayNode busy = kept.putArray("busy");
+            for (JsonNode each : activity.path("busy")) {
+                String word = each.asText();
+                if (!word.startsWith("channel ") && FLOWING.stream().noneMatch(word::endsWith)) {
+                    busy.add(word);
+                }
+            }
+            lasting.put(node, kept);
+        });
+        return lasting;
+    }
+
+    private static boolean isWithoutWork(Map<NodeName, JsonNode> lasting) {
+        return lasting.values().stream().allMatch(each -> each.path("busy").isEmpty());
     }
 
     private static boolean isIdle(Map<NodeName, JsonNode> snapshot) {

@@ -14,6 +14,9 @@ final class ResultText {
             "message_count");
     private static final List<String> LISTS = List.of("bodies", "acked", "rejected", "confirmed_but_missing");
 
+    /// rabbitmqctl's words, after which the node's name follows.
+    private static final String CONTACTED = "attempted to contact: [";
+
     private ResultText() {}
 
     static String of(Step step, ObjectNode result) {
@@ -52,10 +55,21 @@ final class ResultText {
             case "boot_waiting" -> "the boot waits for other nodes";
             case "no_running_node" -> "no node runs";
             case "channel_closed", "connection_closed" -> "refused: " + error.path("reply_code").asInt() + " " + text;
-            case "cli" -> "refused: " + text.lines().filter(each -> !each.isBlank() && !each.equals("Error:")
-                    && !each.equals("Validation failed")).findFirst().orElse(text);
+            case "cli" -> refused(text);
             default -> text;
         };
+    }
+
+    private static String refused(String text) {
+        return text.contains(CONTACTED)
+                ? "the node " + between(text, CONTACTED, "@") + " cannot be reached"
+                : "refused: " + text.lines().filter(each -> !each.isBlank() && !each.equals("Error:")
+                        && !each.equals("Validation failed")).findFirst().orElse(text);
+    }
+
+    private static String between(String text, String before, String after) {
+        int from = text.indexOf(before) + before.length();
+        return text.substring(from, Math.max(from, text.indexOf(after, from)));
     }
 
     private static String runs(JsonNode list) {

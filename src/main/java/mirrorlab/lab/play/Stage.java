@@ -57,6 +57,11 @@ final class Stage implements AutoCloseable {
         return publishers;
     }
 
+    /// Does a publisher of the scenario go on while steps are played?
+    boolean isPublishing() {
+        return publishers.values().stream().anyMatch(BackgroundPublisher::isRunning);
+    }
+
     /// The node of a field, or the first running one.
     NodeName node(StepFields step, ObjectNode result) throws StepFault {
         return step.has("node") ? roles.node(step.text("node"), result) : roles.firstRunning();

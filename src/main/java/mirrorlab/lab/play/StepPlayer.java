@@ -30,7 +30,7 @@ public final class StepPlayer implements AutoCloseable {
             CountDownLatch closing) {
         this.happened = happened;
         stage = new Stage(cluster, channels, happened);
-        quiet = new Quiet(cluster, journals, closing);
+        quiet = new Quiet(cluster, journals, stage::isPublishing, closing);
         clients();
         administration();
         LookActions look = new LookActions(stage, closing);

@@ -21,6 +21,7 @@ final class Subscriber extends DefaultConsumer {
     private final List<String> fresh = new ArrayList<>();
     private final List<String> freshRedelivered = new ArrayList<>();
     private final List<Delivery> unacknowledged = new ArrayList<>();
+    private boolean cancelledByClient;
     private boolean cancelledByServer;
     private @Nullable ShutdownSignalException shutdown;
 
@@ -60,6 +61,15 @@ final class Subscriber extends DefaultConsumer {
         if (ack.equals("on_receipt")) {
             getChannel().basicAck(envelope.getDeliveryTag(), false);
         }
+    }
+
+    @Override
+    public synchronized void handleCancelOk(String tag) {
+        cancelledByClient = true;
+    }
+
+    synchronized boolean isCancelled() {
+        return cancelledByClient || cancelledByServer;
     }
 
     @Override
