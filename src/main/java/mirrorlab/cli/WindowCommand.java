@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.host.AotCache;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ShippedScenario;
 import mirrorlab.ui.MirrorlabWindow;
@@ -24,6 +25,7 @@ final class WindowCommand {
             return Commands.OK;
         }
         try (RunningLab running = RunningLab.open(welcome, options)) {
+            running.lab().started().thenRun(AotCache::prepare);
             MirrorlabWindow.launch(running.lab());
         }
         return Commands.OK;
