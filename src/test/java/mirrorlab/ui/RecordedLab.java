@@ -14,7 +14,7 @@ import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.NodeName;
 
 /// A lab without a cluster: a recording, and a note of every command that the window sent.
-public final class RecordedLab implements Lab {
+public class RecordedLab implements Lab {
     public Recording recording = new Recording();
     public final List<Step> commands = new ArrayList<>();
     public StepResult answer = new StepResult(true, Step.of("ok").json(), "done");

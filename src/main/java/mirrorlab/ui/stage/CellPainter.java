@@ -11,6 +11,8 @@ import mirrorlab.ui.look.Palette;
 
 /// Paints one cell of a lane: glyph and words, the depth bar, and the names of the messages at its ends.
 public final class CellPainter {
+    /// Below this column width, at the smallest type, numbers replace words.
+    private static final double COMPACT = 140;
     private final GraphicsContext pen;
     private final Palette palette;
     private final LaneTexts words;
@@ -38,12 +40,16 @@ public final class CellPainter {
         double glyph = size.glyph();
         new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, size.titleY(), glyph);
         boolean stopped = cell.kind() == Cell.Kind.STOPPED_MASTER || cell.kind() == Cell.Kind.STOPPED_MIRROR;
-        text(words.title(cell), x + glyph + 8, size.titleY() + glyph / 2, width - glyph - 8, stopped ? plain : bold,
+        boolean compact = width < COMPACT * size.text();
+        text(compact ? words.shortTitle(cell) : words.title(cell), x + glyph + 8, size.titleY() + glyph / 2, width - glyph - 8, stopped ? plain : bold,
                 palette.get(stopped ? "text-quiet" : "text"), VPos.CENTER, TextAlignment.LEFT);
         if (stopped) {
             return;
         }
         new DepthBarPainter(pen, palette, bold).paint(cell, x, size.barY(), width, size.bar());
+        if (compact) {
+            return;
+        }
         Color quiet = palette.get("text-quiet");
         if (!foot.isEmpty()) {
             text(foot, x, size.footY(), width, small, palette.get("text"), VPos.TOP, TextAlignment.LEFT);

@@ -23,6 +23,17 @@ public record LaneTexts(Texts texts) {
         };
     }
 
+    /// The same where there is room for a number only; the glyph says the rest.
+    public String shortTitle(Cell cell) {
+        return switch (cell.kind()) {
+            case NONE, SYNCHRONISED, STOPPED_MIRROR -> "";
+            case MASTER -> texts.say("cell.number", cell.ready() + cell.unacknowledged());
+            case UNSYNCHRONISED -> cell.lacking() > 0 ? texts.say("cell.minus", cell.lacking()) : "?";
+            case SYNCING -> texts.say("cell.percent", Math.round(cell.progress() * 100));
+            case STOPPED_MASTER -> texts.say("cell.number", cell.ready() + cell.unacknowledged());
+        };
+    }
+
     /// What stands below a bar at its left end: what was lost, or the oldest message.
     public String left(Cell cell) {
         if (!cell.lost().isEmpty()) {

@@ -15,6 +15,7 @@ import mirrorlab.vocabulary.NodeName;
 /// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
 public final class NodeCardController {
     static final double HEIGHT = 112;
+    private static final double NARROW = 150;
     /// The card has no room for it; the event list and the tooltip have.
     private static final Pattern TIMESTAMP = Pattern.compile("^\\d{4}-\\d\\d-\\d\\d[T ]\\S+ ");
     private final Desk desk;
@@ -71,6 +72,10 @@ public final class NodeCardController {
         root.setLayoutY(10);
         root.setPrefSize(width, HEIGHT * zoom);
         root.setMaxWidth(width);
+        root.getStyleClass().remove("narrow");
+        if (width < NARROW * zoom) {
+            root.getStyleClass().add("narrow");
+        }
     }
 
     void show(NodeColumn column) {
@@ -79,6 +84,8 @@ public final class NodeCardController {
                 && (column.exitStatus() == 137 || column.exitStatus() == -1);
         state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
         ports.setText(portsOf(column));
+        state.setTooltip(new Tooltip(state.getText()));
+        process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
         boolean dead = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.STOPPED;
         show(kill, column.state().isUp());

@@ -21,9 +21,4 @@ public record StageGrid(double width, int nodes, double zoom) {
     public double namesX() {
         return EDGE;
     }
-
-    /// With many nodes only glyphs and numbers fit.
-    public boolean isCompact() {
-        return nodes > 0 && columnWidth() < 130 * zoom;
-    }
 }
