@@ -37,7 +37,8 @@ public final class HeaderController implements Desk.FrameListener {
     @Override
     public void moment(Moment moment) {
         long up = moment.nodesUp();
-        clusterChip.setText(desk.say("header.chip", moment.columns().size(), up, Clock.elapsed(moment.elapsedMillis())));
+        clusterChip
+                .setText(desk.say("header.chip", moment.columns().size(), up, Clock.elapsed(moment.elapsedMillis())));
     }
 
     @FXML

@@ -41,7 +41,8 @@ public final class CellPainter {
         new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, size.titleY(), glyph);
         boolean stopped = cell.kind() == Cell.Kind.STOPPED_MASTER || cell.kind() == Cell.Kind.STOPPED_MIRROR;
         boolean compact = width < COMPACT * size.text();
-        text(compact ? words.shortTitle(cell) : words.title(cell), x + glyph + 8, size.titleY() + glyph / 2, width - glyph - 8, stopped ? plain : bold,
+        text(compact ? words.shortTitle(cell) : words.title(cell), x + glyph + 8, size.titleY() + glyph / 2,
+                width - glyph - 8, stopped ? plain : bold,
                 palette.get(stopped ? "text-quiet" : "text"), VPos.CENTER, TextAlignment.LEFT);
         if (stopped) {
             return;
