@@ -124,7 +124,7 @@ public final class HttpDoor implements AutoCloseable {
 
     private static void send(HttpExchange exchange, Reply reply) throws IOException {
         Object body = reply.body();
-        if (body == null) {
+        if (body == null || exchange.getRequestMethod().equals("HEAD")) {
             exchange.sendResponseHeaders(reply.status(), -1);
             return;
         }

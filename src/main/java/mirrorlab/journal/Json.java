@@ -126,6 +126,15 @@ public final class Json {
         }
     }
 
+    private static double finite(JsonParser in) throws IOException {
+        double number = in.getDoubleValue();
+        if (Double.isInfinite(number)) {
+            throw new IllegalArgumentException(
+                    "a number is too large at column " + in.currentTokenLocation().getColumnNr());
+        }
+        return number;
+    }
+
     private static @Nullable Object read(JsonParser in) throws IOException {
         return switch (in.currentToken()) {
             case START_OBJECT -> {
@@ -145,7 +154,7 @@ public final class Json {
             }
             case VALUE_STRING -> in.getText();
             case VALUE_NUMBER_INT -> in.getNumberValue();
-            case VALUE_NUMBER_FLOAT -> in.getDoubleValue();
+            case VALUE_NUMBER_FLOAT -> finite(in);
             case VALUE_TRUE -> true;
             case VALUE_FALSE -> false;
             default -> null;

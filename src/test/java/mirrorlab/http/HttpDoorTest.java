@@ -326,6 +326,7 @@ class HttpDoorTest {
         assertRefused("{\"pattern\":\"\"}", "key_missing: definition");
         assertRefused("not json", "not_json");
         assertRefused("[1]", "not_json");
+        assertRefused("{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"exactly\",\"ha-params\":1e400}}", "not_json");
     }
 
     private void assertRefused(String body, String reason) throws Exception {

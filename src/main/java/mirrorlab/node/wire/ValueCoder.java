@@ -1,6 +1,7 @@
 package mirrorlab.node.wire;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,7 +18,7 @@ final class ValueCoder implements Coder {
     static final ValueCoder ANY = new ValueCoder();
 
     private enum Kind {
-        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP;
+        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP, BIG_INTEGER;
 
         private static final List<Kind> ALL = List.of(values());
     }
@@ -36,6 +37,7 @@ final class ValueCoder implements Coder {
             case Float number -> put(Kind.FLOAT, out).writeFixed(Float.floatToRawIntBits(number));
             case Double number -> put(Kind.DOUBLE, out).writeFixed(Double.doubleToRawLongBits(number));
             case BigDecimal number -> put(Kind.DECIMAL, out).writeText(number.toString());
+            case BigInteger number -> put(Kind.BIG_INTEGER, out).writeText(number.toString());
             case String text -> put(Kind.TEXT, out).writeText(text);
             case Bytes bytes -> put(Kind.BYTES, out).writeBytes(bytes.array());
             case Date date -> put(Kind.DATE, out).writeLong(date.getTime());
@@ -77,6 +79,7 @@ final class ValueCoder implements Coder {
             case FLOAT -> Float.intBitsToFloat((int) in.readFixed());
             case DOUBLE -> Double.longBitsToDouble(in.readFixed());
             case DECIMAL -> new BigDecimal(in.readText());
+            case BIG_INTEGER -> new BigInteger(in.readText());
             case TEXT -> in.readText();
             case BYTES -> Bytes.of(in.readBytes());
             case DATE -> new Date(in.readLong());

@@ -3,6 +3,7 @@ package mirrorlab.node.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,6 +74,7 @@ class PeerCodecTest {
     private static Odds odds() {
         Map<String, Object> table = new LinkedHashMap<>();
         table.put("x-max-length", 5L);
+        table.put("large", BigInteger.TEN.pow(30));
         table.put("nothing", null);
         table.put("list", List.of(1, "two", Map.of("three", 3.0)));
         return new Odds(null, Integer.MIN_VALUE, -0.5, true, Colour.GREEN, MessageSet.of(MESSAGE.id()),
