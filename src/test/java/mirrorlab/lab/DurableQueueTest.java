@@ -36,6 +36,9 @@ class DurableQueueTest {
             try (Connection connection = factory.newConnection()) {
                 connection.createChannel().queueDeclare("kept", true, false, false, Map.of());
             }
+            // metadata reach the disk within about 2 s (N-30) or with a clean stop
+            lab.cluster().stop(List.of(NODE), false).toCompletableFuture().get(60, TimeUnit.SECONDS);
+            lab.cluster().start(NODE).toCompletableFuture().get(60, TimeUnit.SECONDS);
             SteadyPublisher publisher = new SteadyPublisher(factory, "kept");
             for (int i = 0; i < KILLS; i++) {
                 publisher.connect();
