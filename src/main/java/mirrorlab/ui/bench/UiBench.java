@@ -17,7 +17,7 @@ import mirrorlab.ui.FrameBench;
 /// process chooses the headless toolkit and painting by software first
 /// ({@link mirrorlab.ui.picture.PicturePainter#headless}).
 public final class UiBench {
-    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
     private static final double MOST_MILLIS = 20;
     private final LiveLab lab;
     private final int seconds;
