@@ -6,7 +6,6 @@ import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +85,7 @@ final class OneAtATime implements AutoCloseable {
         synchronized (this) {
             stopping = true;
         }
-        thread.join(TimeUnit.MILLISECONDS.toMillis(CONFIRMED_WITHIN_MILLIS));
+        thread.join(CONFIRMED_WITHIN_MILLIS);
     }
 
     @Override
