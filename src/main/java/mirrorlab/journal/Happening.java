@@ -224,6 +224,9 @@ public sealed interface Happening {
     /// Names for the lab's own messages: sequence `first` + k of the channel is `prefix` + (`firstNumber` + k).
     record MessagesNamed(QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {}
 
+    /// These were named and are not sent after all; their sequence numbers may come again under other names.
+    record MessagesUnsent(QueueName queue, Interval messages) implements Happening {}
+
     /// Entries of this origin are missing: the node died before it told them, or its reader was too slow.
     record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {}
 

@@ -68,6 +68,8 @@ public final class Events {
                         text);
             case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", queue(queue),
                     names.runs(MessageSet.of(List.of(messages))));
+            case Happening.MessagesUnsent(var queue, var messages) -> of("messages-unsent", queue(queue),
+                    names.runs(MessageSet.of(List.of(messages))));
             case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
             case Happening.Noted(_, var text) -> of("noted", text);
         };

@@ -51,6 +51,7 @@ public final class Ledger {
             case Happening.ReplicaHolds now -> book(now.queue()).holds(now);
             case Happening.PublishesUnstored now -> unstored(now);
             case Happening.MessagesNamed now -> named(now);
+            case Happening.MessagesUnsent now -> book(now.queue()).named.remove(MessageSet.of(List.of(now.messages())));
             case Happening.ReplicaStarted now -> book(now.queue()).holding(now.replica());
             case Happening.ReplicaStopped now when !now.reason().equals("shutdown") -> book(now.queue())
                     .holding(now.replica()).erase();

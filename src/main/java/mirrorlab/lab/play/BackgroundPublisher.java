@@ -56,6 +56,7 @@ final class BackgroundPublisher {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } finally {
+            naming.unsent(published.get() + 1);
             stopped.countDown();
         }
     }

@@ -99,6 +99,11 @@ final class Link implements AutoCloseable {
         return first;
     }
 
+    /// The last `count` of them were not used.
+    synchronized void giveBackSequences(long count) {
+        published -= count;
+    }
+
     /// Calls the client library, at most so long.
     <T> T ask(double seconds, Callable<T> call) throws StepFault {
         try {

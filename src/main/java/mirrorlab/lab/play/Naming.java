@@ -12,6 +12,7 @@ final class Naming {
     private final String prefix;
     private final long last;
     private long next;
+    private long lastSequence;
 
     /// @param first
     ///            number of the first message, `count` how many will be published at most
@@ -28,8 +29,21 @@ final class Naming {
     void before(long number) {
         if (number == next) {
             long count = Math.min(AT_ONCE, last - number + 1);
-            stage.name(link, queue, link.takeSequences(count), count, prefix, number);
+            long sequence = link.takeSequences(count);
+            stage.name(link, queue, sequence, count, prefix, number);
             next += count;
+            lastSequence = sequence + count - 1;
+        }
+    }
+
+    /// The message of this number and those after it are not published; the account must not wait for them.
+    void unsent(long number) {
+        long count = next - number;
+        if (count > 0) {
+            link.giveBackSequences(count);
+            stage.unsent(link, queue, lastSequence - count + 1, lastSequence);
+            next = number;
+            lastSequence -= count;
         }
     }
 }

@@ -87,6 +87,8 @@ final class PublishAction implements Action {
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw StepFault.notPossible("the lab is closing");
+            } finally {
+                naming.unsent(first + published);
             }
         }
 

@@ -114,6 +114,14 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /// Messages that were named are not sent after all.
+    void unsent(Link link, QueueName queue, long firstSequence, long lastSequence) {
+        ChannelId channel = link.channelId();
+        if (channel != null) {
+            happened.accept(new Happening.MessagesUnsent(queue, new Interval(channel, firstSequence, lastSequence)));
+        }
+    }
+
     @Override
     public void close() {
         publishers.values().forEach(BackgroundPublisher::stop);
