@@ -32,7 +32,8 @@ record MatrixGrid(double width, int nodes, int queues, double zoom) {
     }
 
     double x(int queue) {
-        return EDGE + queue / Math.max(1, rows()) * blockWidth();
+        int block = queue / Math.max(1, rows());
+        return EDGE + block * blockWidth();
     }
 
     double y(int queue) {
