@@ -29,12 +29,14 @@ class LabDoorTest {
             String secret = "Bearer " + cluster.lab.runSecret();
             assertThat(get(door.url() + "/barrier", "Authorization", secret).body()).isEqualTo("{\"quiet\":true}\n");
             assertThat(get(door.url() + "/picture", "Authorization", secret).body()).contains("orders", "rabbit2");
-            assertThat(get(door.url() + "/ledger", "Authorization", secret).body()).contains("\"published\":3", "m1..m3");
+            assertThat(get(door.url() + "/ledger", "Authorization", secret).body()).contains("\"published\":3",
+                    "m1..m3");
             assertThat(get(door.url() + "/causes", "Authorization", secret).body()).contains("N-06");
             assertThat(get(door.url() + "/other", "Authorization", secret).statusCode()).isEqualTo(404);
             assertThat(get(door.url() + "/ledger").statusCode()).isEqualTo(401);
             assertThat(get(door.url() + "/ledger", "Authorization", "Bearer x").statusCode()).isEqualTo(401);
-            assertThat(get(door.url() + "/ledger", "Authorization", secret, "Origin", "http://localhost").statusCode()).isEqualTo(403);
+            assertThat(get(door.url() + "/ledger", "Authorization", secret, "Origin", "http://localhost").statusCode())
+                    .isEqualTo(403);
         }
     }
 }

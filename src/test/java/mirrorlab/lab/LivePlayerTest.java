@@ -56,7 +56,8 @@ class LivePlayerTest {
             assertThat(lab.nodes()).map(Object::toString).containsExactly("a@localhost", "b@localhost");
             Status end = await(player.play());
             assertThat(end.next()).isEqualTo(1);
-            assertThat(end.results().getFirst().json().at("/view/running_nodes")).hasToString("[\"a@localhost\",\"b@localhost\"]");
+            assertThat(end.results().getFirst().json().at("/view/running_nodes"))
+                    .hasToString("[\"a@localhost\",\"b@localhost\"]");
             assertThat(await(player.play()).next()).isEqualTo(1);
         }
     }

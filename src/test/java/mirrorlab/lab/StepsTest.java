@@ -51,18 +51,19 @@ class StepsTest {
 
     @Test
     void what_was_never_sent_is_in_no_account() throws Exception {
-        play(MIRRORED + """
-                {"do": "hold", "node": "rabbit2", "what": "DirectCopy"},
-                {"do": "publish", "queue": "q", "count": 50, "in_flight": 3, "timeout": 1, "connection": "k", "settle": false,
-                 "expect": {"error": {"kind": "timeout"}, "published": 3}},
-                {"do": "release", "node": "rabbit2"},
-                {"do": "publish", "queue": "q", "count": 2, "connection": "k", "expect": {"confirmed": 2}},
-                {"do": "start_publisher", "publisher": "p", "queue": "q"},
-                {"do": "wait", "seconds": 0.2},
-                {"do": "stop_publisher", "publisher": "p"},
-                {"do": "purge_queue", "queue": "q"},
-                {"do": "expect", "queue": "q", "fates": {"in_flight": 0, "lost": 0}, "messages": 0}
-                """);
+        play(MIRRORED
+                + """
+                        {"do": "hold", "node": "rabbit2", "what": "DirectCopy"},
+                        {"do": "publish", "queue": "q", "count": 50, "in_flight": 3, "timeout": 1, "connection": "k", "settle": false,
+                         "expect": {"error": {"kind": "timeout"}, "published": 3}},
+                        {"do": "release", "node": "rabbit2"},
+                        {"do": "publish", "queue": "q", "count": 2, "connection": "k", "expect": {"confirmed": 2}},
+                        {"do": "start_publisher", "publisher": "p", "queue": "q"},
+                        {"do": "wait", "seconds": 0.2},
+                        {"do": "stop_publisher", "publisher": "p"},
+                        {"do": "purge_queue", "queue": "q"},
+                        {"do": "expect", "queue": "q", "fates": {"in_flight": 0, "lost": 0}, "messages": 0}
+                        """);
     }
 
     @Test

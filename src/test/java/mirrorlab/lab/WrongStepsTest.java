@@ -56,54 +56,56 @@ class WrongStepsTest {
 
     @Order(1)
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {'do':'get','queue':'none'}                       | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
-            {'do':'drain','queue':'none'}                     | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
-            {'do':'purge_queue','queue':'none'}               | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
-            {'do':'consume','consumer':'x','queue':'none'}    | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
-            {'do':'declare_queue','queue':'none','passive':true} | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
-            {'do':'declare_queue','queue':'plain','durable':false} | channel_closed406 | refused: 406 PRECONDITION_FAILED - inequivalent arg 'durable' for queue 'plain'
-            {'do':'declare_queue','queue':'amq.x'}            | channel_closed403 | refused: 403 ACCESS_REFUSED - queue name 'amq.x' contains reserved prefix 'amq.*'
-            {'do':'declare_queue','queue':'q','vhost':'none'} | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
-            {'do':'publish','queue':'q','vhost':'none'}       | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
-            {'do':'set_policy','name':'p','pattern':'x','definition':{'ha-mode':'all'},'vhost':'none'} | cli65 | refused: Virtual host 'none' does not exist
-            {'do':'clear_policy','name':'p','vhost':'none'}   | cli69 | refused: Parameter does not exist
-            {'do':'clear_policy','name':'none'}               | cli69 | refused: Parameter does not exist
-            {'do':'set_policy','name':'p','pattern':'x','definition':{}} | cli69 | refused: no policy provided
-            {'do':'sync_queue','queue':'none'}                | cli69 | refused: not_found
-            {'do':'sync_queue','queue':'plain','vhost':'none'} | cli69 | refused: not_found
-            {'do':'sync_queue','queue':'plain'}               | cli69 | refused: not_mirrored
-            {'do':'cancel_sync_queue','queue':'none'}         | cli69 | refused: not_found
-            {'do':'await_sync_queue'}                         | unknown | no synchronisation runs in the background
-            {'do':'consume','consumer':'c','queue':'plain'}   | not_possible | there is a consumer c already
-            {'do':'ack','consumer':'none'}                    | unknown | no consumer none
-            {'do':'reject','consumer':'none'}                 | unknown | no consumer none
-            {'do':'cancel','consumer':'none'}                 | unknown | no consumer none
-            {'do':'close_connection','consumer':'none'}       | unknown | no consumer none
-            {'do':'close_connection','connection':'none'}     | unknown | no connection none
-            {'do':'stop_publisher','publisher':'none'}        | unknown | no publisher none
-            {'do':'await_state','queue':'none','state':'running','timeout':0.2} | timeout | no answer within 0.2s
-            {'do':'kill','node':'master(none)'}               | unknown | no queue 'none' in vhost '/'
-            {'do':'kill','node':'mirror(plain)'}              | unknown | the queue plain has 0 mirrors, no number 1
-            {'do':'start','node':'rabbit1'}                   | not_possible | the node rabbit1 is running already
-            {'do':'resume','node':'rabbit1'}                  | not_possible | the node rabbit1 is not frozen
-            {'do':'reset','node':'rabbit1'}                   | not_yet_run | this version does not play the step reset
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    {'do':'get','queue':'none'}                       | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
+                    {'do':'drain','queue':'none'}                     | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
+                    {'do':'purge_queue','queue':'none'}               | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
+                    {'do':'consume','consumer':'x','queue':'none'}    | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
+                    {'do':'declare_queue','queue':'none','passive':true} | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
+                    {'do':'declare_queue','queue':'plain','durable':false} | channel_closed406 | refused: 406 PRECONDITION_FAILED - inequivalent arg 'durable' for queue 'plain'
+                    {'do':'declare_queue','queue':'amq.x'}            | channel_closed403 | refused: 403 ACCESS_REFUSED - queue name 'amq.x' contains reserved prefix 'amq.*'
+                    {'do':'declare_queue','queue':'q','vhost':'none'} | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
+                    {'do':'publish','queue':'q','vhost':'none'}       | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
+                    {'do':'set_policy','name':'p','pattern':'x','definition':{'ha-mode':'all'},'vhost':'none'} | cli65 | refused: Virtual host 'none' does not exist
+                    {'do':'clear_policy','name':'p','vhost':'none'}   | cli69 | refused: Parameter does not exist
+                    {'do':'clear_policy','name':'none'}               | cli69 | refused: Parameter does not exist
+                    {'do':'set_policy','name':'p','pattern':'x','definition':{}} | cli69 | refused: no policy provided
+                    {'do':'sync_queue','queue':'none'}                | cli69 | refused: not_found
+                    {'do':'sync_queue','queue':'plain','vhost':'none'} | cli69 | refused: not_found
+                    {'do':'sync_queue','queue':'plain'}               | cli69 | refused: not_mirrored
+                    {'do':'cancel_sync_queue','queue':'none'}         | cli69 | refused: not_found
+                    {'do':'await_sync_queue'}                         | unknown | no synchronisation runs in the background
+                    {'do':'consume','consumer':'c','queue':'plain'}   | not_possible | there is a consumer c already
+                    {'do':'ack','consumer':'none'}                    | unknown | no consumer none
+                    {'do':'reject','consumer':'none'}                 | unknown | no consumer none
+                    {'do':'cancel','consumer':'none'}                 | unknown | no consumer none
+                    {'do':'close_connection','consumer':'none'}       | unknown | no consumer none
+                    {'do':'close_connection','connection':'none'}     | unknown | no connection none
+                    {'do':'stop_publisher','publisher':'none'}        | unknown | no publisher none
+                    {'do':'await_state','queue':'none','state':'running','timeout':0.2} | timeout | no answer within 0.2s
+                    {'do':'kill','node':'master(none)'}               | unknown | no queue 'none' in vhost '/'
+                    {'do':'kill','node':'mirror(plain)'}              | unknown | the queue plain has 0 mirrors, no number 1
+                    {'do':'start','node':'rabbit1'}                   | not_possible | the node rabbit1 is running already
+                    {'do':'resume','node':'rabbit1'}                  | not_possible | the node rabbit1 is not frozen
+                    {'do':'reset','node':'rabbit1'}                   | not_yet_run | this version does not play the step reset
+                    """)
     void while_all_nodes_run(String step, String kind, String text) throws Exception {
         refuses(step, kind, text);
     }
 
     @Order(2)
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {'do':'cancel','consumer':'c'} | {'do':'cancel','consumer':'c'} | not_possible | the consumer c is cancelled already
-            {'do':'start_publisher','publisher':'p','queue':'plain','pace':0.01} | {'do':'start_publisher','publisher':'p','queue':'plain'} | not_possible | there is a publisher p already
-            {'do':'stop_publisher','publisher':'p'} | {'do':'stop_publisher','publisher':'p'} | unknown | no publisher p
-            {'do':'pause','node':'rabbit3'}  | {'do':'pause','node':'rabbit3'} | not_possible | the node rabbit3 is frozen already
-            {'do':'publish','queue':'plain'} | {'do':'declare_queue','queue':'x','node':'rabbit3','timeout':0.3,'settle':false} | timeout | no answer within 0.3s
-            {'do':'resume','node':'rabbit3'} | {'do':'resume','node':'rabbit3'} | not_possible | the node rabbit3 is not frozen
-            {'do':'stop','node':'rabbit2'}   | {'do':'stop','node':'rabbit2'} | not_possible | the node rabbit2 is down
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    {'do':'cancel','consumer':'c'} | {'do':'cancel','consumer':'c'} | not_possible | the consumer c is cancelled already
+                    {'do':'start_publisher','publisher':'p','queue':'plain','pace':0.01} | {'do':'start_publisher','publisher':'p','queue':'plain'} | not_possible | there is a publisher p already
+                    {'do':'stop_publisher','publisher':'p'} | {'do':'stop_publisher','publisher':'p'} | unknown | no publisher p
+                    {'do':'pause','node':'rabbit3'}  | {'do':'pause','node':'rabbit3'} | not_possible | the node rabbit3 is frozen already
+                    {'do':'publish','queue':'plain'} | {'do':'declare_queue','queue':'x','node':'rabbit3','timeout':0.3,'settle':false} | timeout | no answer within 0.3s
+                    {'do':'resume','node':'rabbit3'} | {'do':'resume','node':'rabbit3'} | not_possible | the node rabbit3 is not frozen
+                    {'do':'stop','node':'rabbit2'}   | {'do':'stop','node':'rabbit2'} | not_possible | the node rabbit2 is down
+                    """)
     void the_second_time(String first, String second, String kind, String text) throws Exception {
         assertThat(perform(first).json().path("outcome").asText()).isEqualTo("ok");
         refuses(second, kind, text);
@@ -111,23 +113,24 @@ class WrongStepsTest {
 
     @Order(3)
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {'do':'kill','node':'rabbit2'}                      | not_possible | the node rabbit2 is down
-            {'do':'pause','node':'rabbit2'}                     | not_possible | the node rabbit2 is down
-            {'do':'kill','nodes':['rabbit1','rabbit2']}         | not_possible | the node rabbit2 is down
-            {'do':'start','nodes':['rabbit2','rabbit1']}        | not_possible | the node rabbit1 is running already
-            {'do':'kill','node':'rabbit2'}                      | not_possible | the node rabbit2 is down
-            {'do':'get','queue':'down'}                         | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down' in vhost '/' is down or inaccessible
-            {'do':'declare_queue','queue':'down'}               | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
-            {'do':'consume','consumer':'y','queue':'down'}      | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
-            {'do':'purge_queue','queue':'down'}                 | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
-            {'do':'delete_queue','queue':'down'}                | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
-            {'do':'sync_queue','queue':'down'}                  | cli69 | refused: nodedown
-            {'do':'publish','queue':'plain','node':'rabbit2'}   | connection_refused | the node accepts no connection
-            {'do':'sync_queue','queue':'plain','node':'rabbit2'} | cli69 | the node rabbit2 cannot be reached
-            {'do':'set_policy','name':'p','pattern':'x','definition':{'ha-mode':'all'},'node':'rabbit2'} | cli69 | the node rabbit2 cannot be reached
-            {'do':'kill','node':'spare(none)'}                  | unknown | no queue 'none' in vhost '/'
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    {'do':'kill','node':'rabbit2'}                      | not_possible | the node rabbit2 is down
+                    {'do':'pause','node':'rabbit2'}                     | not_possible | the node rabbit2 is down
+                    {'do':'kill','nodes':['rabbit1','rabbit2']}         | not_possible | the node rabbit2 is down
+                    {'do':'start','nodes':['rabbit2','rabbit1']}        | not_possible | the node rabbit1 is running already
+                    {'do':'kill','node':'rabbit2'}                      | not_possible | the node rabbit2 is down
+                    {'do':'get','queue':'down'}                         | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down' in vhost '/' is down or inaccessible
+                    {'do':'declare_queue','queue':'down'}               | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
+                    {'do':'consume','consumer':'y','queue':'down'}      | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
+                    {'do':'purge_queue','queue':'down'}                 | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
+                    {'do':'delete_queue','queue':'down'}                | channel_closed404 | refused: 404 NOT_FOUND - home node 'rabbit2@localhost' of durable queue 'down'
+                    {'do':'sync_queue','queue':'down'}                  | cli69 | refused: nodedown
+                    {'do':'publish','queue':'plain','node':'rabbit2'}   | connection_refused | the node accepts no connection
+                    {'do':'sync_queue','queue':'plain','node':'rabbit2'} | cli69 | the node rabbit2 cannot be reached
+                    {'do':'set_policy','name':'p','pattern':'x','definition':{'ha-mode':'all'},'node':'rabbit2'} | cli69 | the node rabbit2 cannot be reached
+                    {'do':'kill','node':'spare(none)'}                  | unknown | no queue 'none' in vhost '/'
+                    """)
     void while_a_node_is_down(String step, String kind, String text) throws Exception {
         refuses(step, kind, text);
     }

@@ -117,7 +117,8 @@ public final class Quiet {
             ObjectNode kept = JsonNodeFactory.instance.objectNode();
             for (String side : List.of("sent", "received")) {
                 ObjectNode links = kept.putObject(side);
-                activity.path(side).properties().forEach(each -> links.set(each.getKey(), each.getValue().path("link")));
+                activity.path(side).properties()
+                        .forEach(each -> links.set(each.getKey(), each.getValue().path("link")));
             }
             ArrayNode busy = kept.putArray("busy");
             for (JsonNode each : activity.path("busy")) {
