@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.mirror.Replica.Recovered;
@@ -42,6 +44,8 @@ final class MasterRole implements Replica.Role {
     private final Set<ReplicaId> mirrors = new LinkedHashSet<>();
     private final ArrayDeque<QueueMessage.ToReplica> parked = new ArrayDeque<>();
     private final ArrayDeque<ReplicaMessage.RequestDepth> parkedDepths = new ArrayDeque<>();
+    /// By node, who asked for the stream last.
+    private final Map<NodeName, ReplicaId> joiners = new TreeMap<>();
     private @Nullable NodeName starting;
     private @Nullable HaSettings placedBy;
     private @Nullable SyncSession sync;
@@ -50,6 +54,7 @@ final class MasterRole implements Replica.Role {
     private boolean syncAgain;
     private boolean syncAgainAutomatic;
     private boolean dropsPending;
+    private boolean turnedDown;
     private boolean placeOnRecord;
     private boolean terminating;
     private boolean stopping;
@@ -111,8 +116,12 @@ final class MasterRole implements Replica.Role {
                 mirror.lostByDrop() ? "master-dropped" : "master-lost"));
         body.log("info", "Promoting mirror " + body.id + " to leader"); // F-15
         master.mirrors.addAll(mirrors);
-        master.placedBy = body.settings;
-        master.place(true);
+        if (record != null && record.mirrors() != null && body.settings == null) {
+            master.policyChanged(record); // mirroring ended while there was no master
+        } else {
+            master.placedBy = body.settings;
+            master.place(true);
+        }
         mirror.early().forEach(master::on);
         return master;
     }
@@ -244,6 +253,7 @@ final class MasterRole implements Replica.Role {
     }
 
     private void onJoin(ReplicaId mirror) {
+        joiners.put(mirror.node(), mirror);
         QueueRecord record = body.record;
         if (record == null || record.mirrors() == null || body.settings == null || terminating || stopping) {
             body.send(new ReplicaMessage.Dismiss(mirror, body.id, "stale"));
@@ -384,6 +394,7 @@ final class MasterRole implements Replica.Role {
 
     private void notAdded(NodeName node) {
         if (adding.remove(node)) {
+            turnedDown = true;
             startNext();
             if (dropsPending && adding.isEmpty()) {
                 place(false);
@@ -418,7 +429,9 @@ final class MasterRole implements Replica.Role {
             after(sync.gone(replica));
         }
         if (record == null || body.ended || !record.mirrorList().contains(replica)) {
-            notAdded(replica.node()); // it ended before it was recorded
+            if (waitsFor(replica)) {
+                notAdded(replica.node()); // it ended before it was recorded
+            }
             return;
         }
         if (terminating) {
@@ -432,12 +445,17 @@ final class MasterRole implements Replica.Role {
         body.propose(new MetadataChange.MirrorsRemoved(body.queue, body.id, List.of(replica), nodeDown));
     }
 
-    boolean waitsFor(NodeName node) {
-        return adding.contains(node);
+    /// A mirror that it asked for and that is not recorded yet.
+    boolean waitsFor(ReplicaId mirror) {
+        return adding.contains(mirror.node()) && mirror.equals(joiners.get(mirror.node()));
     }
 
     void nodeGone(NodeName node) {
         notAdded(node);
+        if (turnedDown && adding.isEmpty() && !stopping) {
+            turnedDown = false;
+            place(true); // a node that was stopping had been asked
+        }
     }
 
     @Override

@@ -198,7 +198,7 @@ public final class Replica {
 
     /// Whether this replica has to be told when the other is gone.
     public boolean concerns(ReplicaId other) {
-        return role.partners().contains(other) || (role instanceof MasterRole master && master.waitsFor(other.node()))
+        return role.partners().contains(other) || (role instanceof MasterRole master && master.waitsFor(other))
                 || (body.record != null && body.record.replicas().contains(other));
     }
 
