@@ -512,7 +512,11 @@ public final class Broker implements Replica.Surroundings {
             return;
         }
         Replica.Recovered recovered = fromDisk ? started().booting.recovered(queue) : Replica.Recovered.NOTHING;
-        add(Replica.master(id, record, mirroring(record), this, started().chance, recovered));
+        Replica master = Replica.master(id, record, mirroring(record), this, started().chance, recovered);
+        add(master);
+        if (stopping) {
+            master.stop(); // it was asked for before
+        }
     }
 
     /// Starts a mirror here for the recorded master.

@@ -244,15 +244,15 @@ final class ClusterInvariants implements Observer {
         while (one.history.size() > 300) {
             one.history.pollFirstEntry();
         }
+        if (alone) {
+            return; // what becomes of it there has no promise
+        }
         if (before != null && before.isMaster()) {
             ledger.settled(old.without(one.holdings));
             ledger.atMaster(one.holdings.without(old));
             return;
         }
         ledger.atMaster(one.holdings.ids());
-        if (alone) {
-            return;
-        }
         masters.put(life, one.replica);
         if (before != null) {
             Set<MessageId> held = one.holdings.set();
