@@ -360,6 +360,7 @@ final class MasterRole implements Replica.Role {
             for (NodeName each : wanted.mirrors()) {
                 if (!present.contains(each) && !each.equals(body.id.node())) {
                     adding.add(each);
+                    joiners.remove(each);
                 }
             }
             startNext();

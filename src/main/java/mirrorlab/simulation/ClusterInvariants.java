@@ -119,11 +119,28 @@ final class ClusterInvariants implements Observer {
         checks++;
         records(node, effects);
         Collection<Replica> present = node.broker.replicas();
-        watched.values().removeIf(each -> each.node == node && !present.contains(each.replica) && left(each));
+        for (Watched each : List.copyOf(watched.values())) {
+            if (each.node == node && !present.contains(each.replica)) {
+                lastWords(each, effects);
+                watched.remove(each.replica.id());
+                left(each);
+            }
+        }
         for (Replica each : present) {
             look(watched.computeIfAbsent(each.id(), unused -> new Watched(each, node)), node);
         }
         ledger.checkConfirms();
+    }
+
+    /// What a master did in the moment it ended counts, too.
+    private void lastWords(Watched one, List<Effect> effects) {
+        boolean keptItsContents = effects.stream().anyMatch(each -> each instanceof Effect.Happened(
+                Happening.ReplicaStopped stopped) && stopped.replica().equals(one.replica.id())
+                && (stopped.reason().equals("shutdown")
+                        || (stopped.reason().equals("dropped") && one.replica.position().depth() > 0)));
+        if (one.replica.isMaster() && keptItsContents && !cluster.isIsolated(one.node.name)) {
+            ledger.settled(one.holdings.without(Holdings.of(one.replica)));
+        }
     }
 
     private boolean left(Watched one) {
