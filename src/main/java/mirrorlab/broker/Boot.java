@@ -192,7 +192,7 @@ final class Boot {
             if (settings == null || each.mirrors() == null || !broker.isAlive(each.master())) {
                 continue;
             }
-            List<NodeName> mirrors = each.mirrorList().stream().map(ReplicaId::node).toList();
+            List<NodeName> mirrors = each.mirrorList().stream().filter(broker::isAlive).map(ReplicaId::node).toList();
             List<NodeName> here = new ArrayList<>(RunningOrder.seenFrom(each.master().node(), broker.running()));
             here.removeIf(node -> !node.equals(broker.self()) && !node.equals(each.master().node())
                     && !mirrors.contains(node));

@@ -524,7 +524,7 @@ public final class Broker implements Replica.Surroundings {
     /// @param fromRecord by this node's own decision (PO-16) rather than on the master's request
     void startMirror(QueueRecord record, boolean fromRecord) {
         Replica present = replicaOf.get(record.queue());
-        if (present != null && (fromRecord || present.concerns(record.master()))) {
+        if (present != null && (fromRecord || present.belongsTo(record))) {
             return; // it is on its way
         }
         if (stopping || !isAlive(record.master())) {

@@ -166,7 +166,12 @@ public final class MetadataMachine {
             case MetadataMessage.Fetch(long epoch, long first) ->
                 send(from, new MetadataMessage.Fill(epoch, first, log.between(first, log.applied())));
             case MetadataMessage.Fill(long epoch, long first, List<Operation> operations) -> {
-                applyAll(log.fill(first, operations));
+                List<Operation> fresh = log.fill(first, operations);
+                applyAll(fresh);
+                if (fresh.isEmpty() && survivors != null && from.equals(survivors.ahead(log.applied()))) {
+                    survivors = null;
+                    effects.add(new MetadataEffect.LeftBehind("nobody keeps what this node lacks of the metadata"));
+                }
                 compare();
             }
             case MetadataMessage.Follow(long epoch, long sequence) -> onFollow(from, epoch, sequence);

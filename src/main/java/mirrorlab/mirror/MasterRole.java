@@ -123,6 +123,7 @@ final class MasterRole implements Replica.Role {
             master.place(true);
         }
         mirror.early().forEach(master::on);
+        mirror.earlyJoins().forEach(master::on);
         return master;
     }
 
@@ -309,7 +310,7 @@ final class MasterRole implements Replica.Role {
         boolean policyChanged = placedBy == null ? body.settings != null : !placedBy.equals(body.settings);
         if (policyChanged || (record.mirrors() == null) != (body.settings == null)) {
             policyChanged(record);
-        } else if (placeOnRecord) {
+        } else if (placeOnRecord && record.mirrorList().stream().allMatch(body::isAlive)) {
             placeOnRecord = false;
             place(true); // F-16
         } else if (dropsPending && adding.isEmpty()) {

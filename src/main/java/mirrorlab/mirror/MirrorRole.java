@@ -33,8 +33,11 @@ final class MirrorRole implements Replica.Role {
     private boolean synchronised;
     private @Nullable Long session;
     private boolean lostByDrop;
+    /// The master died before this node knew whether the record lists this mirror: that decides.
+    private boolean unrecorded;
     private final Map<ReplicaId, Long> reached = new LinkedHashMap<>();
     private final List<ReplicaMessage.Freeze> askedEarly = new ArrayList<>();
+    private final List<ReplicaMessage.JoinStream> earlyJoins = new ArrayList<>();
     private final List<QueueMessage.ToReplica> early = new ArrayList<>();
 
     private enum State {
@@ -95,6 +98,10 @@ final class MirrorRole implements Replica.Role {
     /// What came for the master before this mirror knew that it is the master.
     List<QueueMessage.ToReplica> early() {
         return early;
+    }
+
+    List<ReplicaMessage.JoinStream> earlyJoins() {
+        return earlyJoins;
     }
 
     boolean wasSynchronised() {
@@ -165,10 +172,7 @@ final class MirrorRole implements Replica.Role {
             case ReplicaMessage.Fetch(ReplicaId to, ReplicaId from, long epoch, long first) -> body
                     .send(new ReplicaMessage.Fill(from, body.id, epoch, first,
                             stream.between(first, stream.applied())));
-            case ReplicaMessage.Fill fill -> {
-                stream.fill(fill.first(), fill.operations()).forEach(this::apply);
-                compare();
-            }
+            case ReplicaMessage.Fill fill -> onFill(fill);
             case ReplicaMessage.Follow follow -> onFollow(follow);
             case ReplicaMessage.SyncBatch batch -> onBatch(batch);
             case ReplicaMessage.SyncFinished(ReplicaId to, ReplicaId from, long number, boolean complete) -> {
@@ -178,7 +182,8 @@ final class MirrorRole implements Replica.Role {
             }
             case ReplicaMessage.Applied unused -> {
             }
-            case ReplicaMessage.JoinStream join -> body.send(new ReplicaMessage.Dismiss(join.from(), body.id, "stale"));
+            // the new mirror's node knows already that this one will be master
+            case ReplicaMessage.JoinStream join -> earlyJoins.add(join);
             case ReplicaMessage.RequestDepth unused -> {
             }
             case ReplicaMessage.SyncAnswer unused -> {
@@ -362,17 +367,21 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public void recordChanged(QueueRecord record) {
-        if (state == State.RECORDING && record.mirrorList().contains(body.id)) {
+        boolean listed = record.mirrorList().contains(body.id);
+        if (state == State.RECORDING && listed) {
             state = State.FOLLOWING;
             body.send(new ReplicaMessage.RequestDepth(leader, body.id));
-        } else if (state == State.JOINING || state == State.RECORDING) {
+        } else if (state == State.JOINING || state == State.RECORDING || (unrecorded && !listed)) {
             if (!record.master().equals(leader) || record.mirrors() == null) {
                 leave("stale");
             }
-        } else if (!record.master().equals(body.id) && !record.mirrorList().contains(body.id)) {
+        } else if (!record.master().equals(body.id) && !listed) {
             leave("dropped"); // P-09
         } else if (state == State.FROZEN && survivors == null && !body.isAlive(record.master())) {
+            unrecorded = false;
             elect(); // those before this one may have gone
+        } else {
+            unrecorded = false;
         }
     }
 
@@ -396,7 +405,7 @@ final class MirrorRole implements Replica.Role {
     }
 
     void joinRefused() {
-        if (state == State.RECORDING) {
+        if (state == State.RECORDING || unrecorded) {
             leave("stale");
         }
     }
@@ -416,10 +425,11 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public void gone(ReplicaId replica, boolean nodeDown) {
-        if (replica.equals(leader) && (state == State.JOINING || state == State.RECORDING)) {
+        if (replica.equals(leader) && state == State.JOINING) {
             leave("stale");
-        } else if (replica.equals(leader) && state == State.FOLLOWING) {
+        } else if (replica.equals(leader) && (state == State.FOLLOWING || state == State.RECORDING)) {
             lostByDrop = !nodeDown;
+            unrecorded = state == State.RECORDING;
             freeze(replica);
             askedEarly.forEach(this::onFreeze);
             askedEarly.clear();
@@ -448,7 +458,7 @@ final class MirrorRole implements Replica.Role {
     /// F-01: the eldest mirror alive is the candidate; its own state of synchronisation does not matter (F-02).
     private void elect() {
         QueueRecord record = body.record;
-        if (record == null) {
+        if (record == null || unrecorded) {
             return;
         }
         List<ReplicaId> others = new ArrayList<>();
@@ -472,15 +482,17 @@ final class MirrorRole implements Replica.Role {
     }
 
     private void onFreeze(ReplicaMessage.Freeze freeze) {
-        if (state == State.JOINING || state == State.RECORDING) {
+        if (state == State.JOINING) {
             body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), -1));
             return;
         }
-        if (state == State.FOLLOWING && body.isAlive(leader)) {
+        boolean follows = state == State.FOLLOWING || state == State.RECORDING;
+        if (follows && body.isAlive(leader)) {
             askedEarly.add(freeze); // answered when the master is gone for this node, too
             return;
         }
-        if (state == State.FOLLOWING) {
+        if (follows) {
+            unrecorded = state == State.RECORDING;
             freeze(freeze.lost());
         }
         body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), stream.applied()));
@@ -489,6 +501,21 @@ final class MirrorRole implements Replica.Role {
     /// Whose loss is being dealt with: the recorded master's. It may be a promoted one that this mirror never heard of.
     private long lostEpoch() {
         return body.record == null ? stream.epoch() : body.record.epoch();
+    }
+
+    private void onFill(ReplicaMessage.Fill fill) {
+        List<ReplicaOperation> fresh = stream.fill(fill.first(), fill.operations());
+        fresh.forEach(this::apply);
+        if (fresh.isEmpty() && survivors != null && fill.from().equals(survivors.ahead(stream.applied()))) {
+            leave("dropped"); // the lost master had let go of this mirror, and nobody keeps what it lacks
+        } else if (!body.ended) {
+            compare();
+        }
+    }
+
+    /// Whether this mirror still has everything that the survivor lacks.
+    private boolean canFill(long upTo) {
+        return upTo >= 0 && stream.between(upTo + 1, stream.applied()).size() >= stream.applied() - upTo;
     }
 
     /// How far a survivor was when they were compared.
@@ -508,7 +535,7 @@ final class MirrorRole implements Replica.Role {
             return;
         }
         survivors = null;
-        List<ReplicaId> level = asked.members().stream().filter(each -> asked.of(each) >= 0).toList();
+        List<ReplicaId> level = asked.members().stream().filter(each -> canFill(asked.of(each))).toList();
         long filled = 0;
         reached.clear();
         for (ReplicaId each : level) {

@@ -202,6 +202,11 @@ public final class Replica {
                 || (body.record != null && body.record.replicas().contains(other));
     }
 
+    /// Whether this is a mirror of the recorded master, or about to be one.
+    public boolean belongsTo(QueueRecord record) {
+        return position().leader().equals(record.master()) || record.mirrorList().contains(body.id);
+    }
+
     public void channelGone(ChannelId channel) {
         if (!body.ended) {
             role.channelGone(channel);

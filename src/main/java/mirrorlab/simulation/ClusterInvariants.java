@@ -33,6 +33,7 @@ final class ClusterInvariants implements Observer {
     private final Set<Long> deleted = new HashSet<>();
     private final Map<NodeName, Map<QueueName, QueueRecord>> seen = new TreeMap<>();
     private final Map<NodeName, Map<String, Set<MessageId>>> foundOnDisk = new TreeMap<>();
+    private final Set<NodeName> fresh = new HashSet<>();
     private final Map<Long, Replica> masters = new TreeMap<>();
     private final Map<String, ReplicaId> masterOfEpoch = new HashMap<>();
     private long newestLife;
@@ -105,6 +106,7 @@ final class ClusterInvariants implements Observer {
                 MetadataFile.decode(boot.metadata()).queues().forEach(each -> records.put(each.queue(), each));
             }
             seen.put(node.name, records);
+            fresh.add(node.name);
             Map<String, Set<MessageId>> found = new TreeMap<>();
             boot.queues().forEach((table, entries) -> {
                 Set<MessageId> ids = found.computeIfAbsent(table, unused -> new LinkedHashSet<>());
@@ -175,6 +177,7 @@ final class ClusterInvariants implements Observer {
         if (!any && seen.containsKey(node.name)) {
             return;
         }
+        boolean booting = fresh.remove(node.name); // what others have may be older than its own disk (N-12)
         Map<QueueName, QueueRecord> before = seen.getOrDefault(node.name, Map.of());
         Map<QueueName, QueueRecord> now = new LinkedHashMap<>();
         for (QueueRecord each : node.broker.state().queues()) {
@@ -184,7 +187,7 @@ final class ClusterInvariants implements Observer {
                 Long life = old == null ? null : lives.get(old.master());
                 return life != null ? life : ++newestLife;
             });
-            if (old != null) {
+            if (old != null && !booting) {
                 inOrderOfStart(old, each);
             }
         }
@@ -245,16 +248,13 @@ final class ClusterInvariants implements Observer {
         ReplicaId id = one.replica.id();
         long life = life(id);
         boolean alone = cluster.isIsolated(node.name);
-        if (before == null && !alone && isOld(life, id)) {
-            // whole clusters that die forget the newest metadata (N-30), epochs too
-            masterOfEpoch.keySet().removeIf(each -> each.startsWith(life + "/"));
-        }
         if (!alone) {
-            ReplicaId other = masterOfEpoch.putIfAbsent(life + "/" + now.epoch(), id);
-            if (other != null && !other.equals(id)) {
-                throw new InvariantBroken(
-                        one.replica.queue() + ": " + other + " and " + id + " are both master of epoch "
-                                + now.epoch());
+            // one that died before anybody heard of it may have had the same epoch
+            ReplicaId other = masterOfEpoch.put(life + "/" + now.epoch(), id);
+            if (other != null && !other.equals(id) && watched.containsKey(other)
+                    && !cluster.isIsolated(other.node())) {
+                throw new InvariantBroken(one.replica.queue() + ": " + other + " and " + id
+                        + " are both master of epoch " + now.epoch());
             }
         }
         one.history.put(now.sequence(), one.holdings);
