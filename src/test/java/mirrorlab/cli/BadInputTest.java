@@ -27,7 +27,7 @@ class BadInputTest {
     private Path folder;
 
     private int execute(String... arguments) {
-        return Commands.line(new PrintWriter(out, true), new PrintWriter(err, true)).execute(arguments);
+        return Commands.execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     private void refuses(String sentence, String... arguments) {

@@ -22,7 +22,7 @@ class CommandsTest {
     private Path folder;
 
     private int execute(String... arguments) {
-        return Commands.line(new PrintWriter(out, true), new PrintWriter(err, true)).execute(arguments);
+        return Commands.execute(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
     }
 
     private Path file(String text) throws Exception {

@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +33,7 @@ public final class AotCache {
     /// Set for a lab whose last node is to leave a cache behind: where.
     private static final String RECORD = "mirrorlab.record";
     private static final long MADE_WITHIN_SECONDS = 300;
+    private static final int KEPT = 6;
     private static final String LAB = "lab";
     private static final String NODE = "node";
 
@@ -145,11 +148,24 @@ public final class AotCache {
             if (process.waitFor(MADE_WITHIN_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0) {
                 Files.move(freshNode, node, StandardCopyOption.ATOMIC_MOVE);
                 Files.move(freshLab, lab, StandardCopyOption.ATOMIC_MOVE);
+                removeOld(Objects.requireNonNull(lab.getParent()));
             }
         } finally {
             process.destroyForcibly();
             Files.deleteIfExists(freshNode);
             Files.deleteIfExists(freshLab);
+        }
+    }
+
+    /// Each new jar has new caches; those of the last few jars stay.
+    private static void removeOld(Path folder) throws IOException {
+        List<Path> caches = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "aot-*.cache")) {
+            all.forEach(caches::add);
+        }
+        caches.sort(Comparator.comparing((Path each) -> each.toFile().lastModified()).reversed());
+        for (Path each : caches.subList(Math.min(KEPT, caches.size()), caches.size())) {
+            Files.deleteIfExists(each);
         }
     }
 
