@@ -163,7 +163,7 @@ public final class AotCache {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "aot-*.cache")) {
             all.forEach(caches::add);
         }
-        caches.sort(Comparator.comparing((Path each) -> each.toFile().lastModified()).reversed());
+        caches.sort(Comparator.comparingLong((Path each) -> each.toFile().lastModified()).reversed());
         for (Path each : caches.subList(Math.min(KEPT, caches.size()), caches.size())) {
             Files.deleteIfExists(each);
         }
