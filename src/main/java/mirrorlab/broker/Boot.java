@@ -120,7 +120,7 @@ final class Boot {
                 broker.state().running());
     }
 
-    private void announce() {
+    void announce() {
         broker.peers.linked().forEach(this::linked);
     }
 

@@ -187,7 +187,11 @@ public final class Broker implements Replica.Surroundings {
         if (metadata().isInside() && state().isRunning(peer, ended.incarnation())) {
             peers.fence(peer, ended.incarnation());
         }
+        boolean wasInside = metadata().isInside();
         metadata().peerDown(peer);
+        if (wasInside && !metadata().isInside()) {
+            started().booting.announce();
+        }
         started().booting.unlinked(peer);
         for (Replica each : List.copyOf(replicas.values())) {
             each.nodeGone(peer, ended.incarnation());

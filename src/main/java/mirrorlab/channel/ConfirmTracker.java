@@ -2,7 +2,6 @@ package mirrorlab.channel;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import mirrorlab.vocabulary.QueueName;
@@ -50,19 +49,21 @@ final class ConfirmTracker {
 
     /// It disappeared benignly (P-21): a confirm by one other replica is enough, by none is a nack (P-22 a).
     void gone(ReplicaId replica) {
-        for (Map.Entry<Long, Pending> each : List.copyOf(pending.entrySet())) {
-            if (each.getValue().expected.remove(replica)) {
-                settleIfComplete(each.getKey(), each.getValue());
+        for (long sequence : List.copyOf(pending.keySet())) {
+            Pending each = pending.get(sequence);
+            if (each != null && each.expected.remove(replica)) {
+                settleIfComplete(sequence, each);
             }
         }
     }
 
     /// P-23.
     void queueDeleted(QueueName queue) {
-        for (Map.Entry<Long, Pending> each : List.copyOf(pending.entrySet())) {
-            if (each.getValue().queue.equals(queue)) {
-                pending.remove(each.getKey());
-                confirmed.add(each.getKey());
+        for (long sequence : List.copyOf(pending.keySet())) { // entries of a TreeMap change under a removal
+            Pending each = pending.get(sequence);
+            if (each != null && each.queue.equals(queue)) {
+                pending.remove(sequence);
+                confirmed.add(sequence);
             }
         }
     }

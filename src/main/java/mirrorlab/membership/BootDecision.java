@@ -66,6 +66,11 @@ public final class BootDecision {
                 return join(each, each.sequencer());
             }
         }
+        for (Map.Entry<NodeName, Status> each : peers.entrySet()) {
+            if (each.getValue().sequencer() != null) {
+                return new Decision.Await("for " + each.getKey() + ", which is being let in");
+            }
+        }
         if (!listened && order.stream().anyMatch(each -> !each.equals(self) && !peers.containsKey(each))) {
             return new Decision.Await("for the other nodes to answer");
         }

@@ -195,6 +195,7 @@ public final class MetadataMachine {
         }
         if (inside && !member && peer.equals(sequencer)) {
             inside = false; // it was gone before it let this node in
+            sequencer = null;
             held.clear();
         }
         if (!inside) {
@@ -240,21 +241,12 @@ public final class MetadataMachine {
         asked.forEach(this::onFreeze);
     }
 
-    /// The eldest running node that is still there takes over, unless this one has answered a candidate already.
+    /// Everybody who lost the sequencer asks everybody, unless it has answered a candidate already; the one that ranks first
+    /// goes on.
     private void elect() {
-        if (promised != null) {
-            return;
+        if (promised == null) {
+            collect();
         }
-        for (NodeName each : state.running()) {
-            if (each.equals(self)) {
-                collect();
-                return;
-            }
-            if (links.isLinked(each, known(each))) {
-                return; // it will ask us
-            }
-        }
-        collect(); // the lost sequencer had taken this node for gone
     }
 
     private long known(NodeName node) {
@@ -325,8 +317,7 @@ public final class MetadataMachine {
         new ArrayList<>(pending.entrySet()).forEach(each -> submit(each.getKey(), each.getValue()));
     }
 
-    /// Answered at once by who has lost the sequencer, too. Two candidates can ask at the same time, when they saw different
-    /// nodes go: the one that is further, or else has the smaller name, goes on, and the other answers it.
+    /// Answered at once by who has lost the sequencer, too. Of two candidates the one that ranks second gives way and answers.
     private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
         if (!inside || sender != null) {
             send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), -1));
@@ -337,19 +328,24 @@ public final class MetadataMachine {
             askedEarly.put(from, freeze);
             return;
         }
-        boolean gaveUp = survivors != null;
         survivors = null;
         promised = from;
         freeze();
         send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), log.applied()));
-        if (gaveUp) {
-            answerEarly();
-        }
     }
 
+    /// The one that is further, or else the elder.
     private boolean outranks(NodeName other, long applied) {
         MetadataMessage.Freeze mine = candidacy;
-        return mine == null || applied > mine.applied() || (applied == mine.applied() && other.compareTo(self) < 0);
+        if (mine == null || applied != mine.applied()) {
+            return mine == null || applied > mine.applied();
+        }
+        for (NodeName each : state.running()) {
+            if (each.equals(self) || each.equals(other)) {
+                return each.equals(other);
+            }
+        }
+        return other.compareTo(self) < 0;
     }
 
     private void onFollow(NodeName from, long epoch, long sequence) {

@@ -169,6 +169,8 @@ final class ClusterInvariants implements Observer {
                     && started.role().equals("master")
                     && started.recovered() > 0 && started.recovered() != onDisk(node, started.queue()).size()) {
                 throw new InvariantBroken(started + ", and the disk held " + onDisk(node, started.queue()) + " (N-09)");
+            } else if (each instanceof Effect.Happened(Happening.MessagesEnqueued enqueued)) {
+                ledger.enqueued(enqueued.replica(), enqueued.messages());
             } else if (each instanceof Effect.Happened(Happening.QueueRecorded recorded)) {
                 any = true;
                 ordered(recorded);

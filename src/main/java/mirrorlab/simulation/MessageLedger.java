@@ -9,7 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import mirrorlab.mirror.Replica;
 import mirrorlab.mirror.StoredMessage;
+import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -25,6 +27,7 @@ final class MessageLedger {
     private final Map<ReplicaId, Set<MessageId>> everHeld = new HashMap<>();
     private final Set<ReplicaId> purged = new HashSet<>();
     private final Set<QueueName> autoAcked = new HashSet<>();
+    private final Map<ReplicaId, Set<MessageId>> justEnqueued = new HashMap<>();
     private final List<Published> justConfirmed = new ArrayList<>();
     private final Set<MessageId> deliveredFirst = new HashSet<>();
 
@@ -89,8 +92,16 @@ final class MessageLedger {
 
     /// After the input that brought the confirms, when every replica has been looked at.
     void checkConfirms() {
+        justEnqueued.forEach((replica, ids) -> {
+            Replica known = cluster.invariants().replica(replica);
+            if (known != null && known.isMaster()) {
+                Set<MessageId> left = held(replica);
+                settled(ids.stream().filter(each -> !left.contains(each)).toList()); // they came and went
+            }
+        });
         justConfirmed.forEach(this::checkConfirm);
         justConfirmed.clear();
+        justEnqueued.clear();
     }
 
     private void checkConfirm(Published one) {
@@ -142,6 +153,18 @@ final class MessageLedger {
         }
     }
 
+    /// What came and went within one input.
+    void enqueued(ReplicaId replica, MessageSet messages) {
+        Set<MessageId> ever = everHeld(replica);
+        Set<MessageId> now = justEnqueued.computeIfAbsent(replica, unused -> new HashSet<>());
+        for (Interval each : messages.intervals()) {
+            for (long sequence = each.first(); sequence <= each.last(); sequence++) {
+                ever.add(new MessageId(each.channel(), sequence));
+                now.add(new MessageId(each.channel(), sequence));
+            }
+        }
+    }
+
     /// These left a master by its own operation.
     void settled(Iterable<MessageId> ids) {
         for (MessageId each : ids) {
@@ -179,11 +202,13 @@ final class MessageLedger {
         if (holds || one.excused || one.settled || (autoAcked.contains(one.queue) && !one.everAtMaster)) {
             return;
         }
-        if (one.expected.contains(master)) {
+        if (justEnqueued.getOrDefault(master, Set.of()).contains(one.id)) {
+            one.settled = true; // it came and went
+        } else if (one.expected.contains(master)) {
             throw new InvariantBroken("confirmed message " + one.id + " is not at " + master
                     + ", which was in the record as it was published (F-13)");
         }
-        one.excused = true; // F-13: older than this mirror
+        one.excused = true; // F-13: older than this mirror, or gone in the same moment
     }
 
     /// A master came back from its disk: what was durable there is still there, everything else is lost as it has to be (N-09).
