@@ -122,6 +122,7 @@ final class MasterRole implements Replica.Role {
             master.placedBy = body.settings;
             master.place(true);
         }
+        mirrors.stream().filter(each -> !body.isAlive(each)).forEach(master::ended);
         mirror.early().forEach(master::on);
         mirror.earlyJoins().forEach(master::on);
         return master;
@@ -297,7 +298,7 @@ final class MasterRole implements Replica.Role {
                 dead.add(each); // it ended while it was being recorded
             }
         }
-        dead.forEach(each -> gone(each, !body.running().contains(each.node())));
+        dead.forEach(this::ended);
         mirrors.retainAll(record.mirrorList());
         startNext();
         if (terminating && record.mirrorList().isEmpty()) {
@@ -319,6 +320,11 @@ final class MasterRole implements Replica.Role {
                 && !record.synchronised().isEmpty()) {
             place(false); // PO-13
         }
+    }
+
+    /// It ended before this master could be told.
+    private void ended(ReplicaId mirror) {
+        gone(mirror, !body.running().contains(mirror.node()));
     }
 
     private void policyChanged(QueueRecord record) {
