@@ -78,7 +78,7 @@ public sealed interface Happening {
 
     /// A mirror has everything its master has (S-01).
     ///
-    /// @param how `empty` (S-04), `natural` (S-05), `explicit` (S-15)
+    /// @param how `empty` (S-04), `natural` (S-05), `promotion` (S-03: level with a new master), `explicit` (S-15)
     record MirrorSynchronised(QueueName queue, ReplicaId mirror, String how) implements Happening {}
 
     /// The master started to copy its whole contents (S-08). The queue answers nobody until the end (S-13).

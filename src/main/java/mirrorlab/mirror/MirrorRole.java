@@ -33,6 +33,7 @@ final class MirrorRole implements Replica.Role {
     private boolean synchronised;
     private @Nullable Long session;
     private boolean lostByDrop;
+    private boolean followedAnother;
     /// The master died before this node knew whether the record lists this mirror: that decides.
     private boolean unrecorded;
     private final Map<ReplicaId, Long> reached = new LinkedHashMap<>();
@@ -256,7 +257,7 @@ final class MirrorRole implements Replica.Role {
                 boolean fresh = depth == 0;
                 delta = Math.max(0, depth - body.contents.depth()); // S-02, S-03
                 body.traffic.touch();
-                checkSynchronised(fresh ? "empty" : "natural");
+                checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural");
             }
             case ReplicaOperation.SenderDeath(ChannelId channel) -> body.views.senderDead(channel);
             case ReplicaOperation.SyncStart(long number, List<ReplicaId> mirrors) -> onSyncStart(number, mirrors);
@@ -578,6 +579,7 @@ final class MirrorRole implements Replica.Role {
         lost = null;
         lostByDrop = false;
         survivors = null;
+        followedAnother = true;
         state = State.FOLLOWING;
         body.send(new ReplicaMessage.Applied(leader, body.id, stream.epoch(), stream.applied()));
     }

@@ -136,6 +136,7 @@ final class EventLog {
         return switch (how) {
             case "empty" -> "S-04";
             case "natural" -> "S-05";
+            case "promotion" -> "S-03";
             default -> "S-15";
         };
     }
