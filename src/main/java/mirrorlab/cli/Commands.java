@@ -24,10 +24,10 @@ final class Commands implements Callable<Integer> {
             Logger.getLogger("mirrorlab.amqp"),
             Logger.getLogger("org.jgroups"));
 
-    private static Map<String, Supplier<Object>> known() {
+    private static Map<String, Supplier<Object>> known(PrintWriter out, PrintWriter err) {
         Map<String, Supplier<Object>> known = new LinkedHashMap<>();
         known.put("run", RunCommand::new);
-        known.put("up", UpCommand::new);
+        known.put("up", () -> new UpCommand(out, err));
         known.put("picture", PictureCommand::new);
         known.put("node", NodeCommand::new);
         known.put("simulate", SimulateCommand::new);
@@ -44,8 +44,30 @@ final class Commands implements Callable<Integer> {
 
     static int execute(PrintWriter out, PrintWriter err, String... arguments) {
         QUIET.forEach(each -> each.setLevel(Level.OFF));
+        List<String> words = List.of(arguments);
+        UpCommand up = !words.isEmpty() && words.getFirst().equals("up")
+                ? UpCommand.plain(out, err, words.subList(1, words.size()))
+                : null;
+        return up == null ? byPicocli(out, err, arguments) : plainly(up, err);
+    }
+
+    private static int plainly(UpCommand up, PrintWriter err) {
+        try {
+            return up.call();
+        } catch (Exception e) {
+            String sentence = Faults.sentence(e);
+            if (sentence == null) {
+                e.printStackTrace(err);
+                return NOT_AS_EXPECTED;
+            }
+            err.println("mirrorlab: " + sentence);
+            return WRONG_INPUT;
+        }
+    }
+
+    private static int byPicocli(PrintWriter out, PrintWriter err, String[] arguments) {
         CommandLine line = new CommandLine(new Commands());
-        Map<String, Supplier<Object>> known = known();
+        Map<String, Supplier<Object>> known = known(out, err);
         Supplier<Object> asked = arguments.length == 0 ? null : known.get(arguments[0]);
         if (asked != null) {
             // looking at all the others would take a tenth of the time to a running cluster

@@ -9,7 +9,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
@@ -33,8 +32,7 @@ import mirrorlab.vocabulary.NodeName;
 /// A lab with a live cluster. Loading a scenario into a used lab replaces the cluster and the recording.
 public final class LiveLab implements Lab {
     private static final int SECRET_BYTES = 24;
-    private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-            .executor(Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lab-http-", 0).factory())).build();
+    private final HttpClient client = PlainHttp.client();
     private final String secret = secret();
     private final Host host;
     private final RunFolder folder;

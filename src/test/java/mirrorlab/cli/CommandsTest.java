@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import mirrorlab.lab.report.Comparison;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,5 +107,31 @@ class CommandsTest {
                 "1/2 declare q, durable – not as expected: message_count: expected 3, was 0",
                 "not every expectation held");
         assertThat(Comparison.of(json, json)).isEmpty();
+    }
+
+    @Test
+    void up_is_understood_with_and_without_picocli() {
+        PrintWriter nobody = new PrintWriter(out);
+        assertThat(UpCommand.plain(nobody, nobody, List.of())).isNotNull();
+        assertThat(UpCommand.plain(nobody, nobody, List.of("--embedded", "--ports-file", "p.json", "c.json", "--keep")))
+                .isNotNull();
+        for (List<String> each : List.of(List.of("--help"), List.of("--ports-file"), List.of("--ports-file=p.json"),
+                List.of("a.json", "b.json"), List.of("--embedded", "--embedded"), List.of(""))) {
+            assertThat(UpCommand.plain(nobody, nobody, each)).as("%s", each).isNull();
+        }
+        assertThat(execute("up", "--help")).isZero();
+        assertThat(out.toString()).startsWith("Usage: mirrorlab up [-hV]");
+        assertThat(execute("up", "a.json", "b.json")).isEqualTo(2);
+        assertThat(execute("up", "--ports-file=/nowhere/p.json", "/nowhere/none.json")).isEqualTo(2);
+        assertThat(err.toString()).endsWith("/nowhere/none.json: found no such file, expected a JSON file\n");
+    }
+
+    @Test
+    void a_foreign_broker_is_not_measured_where_it_would_be_harmed() throws Exception {
+        for (String each : List.of("start", "failover", "ui")) {
+            assertThat(execute("bench", each, "--against", "amqp://127.0.0.1:1/", "--json")).isZero();
+        }
+        assertThat(out.toString().lines()).hasSize(3).allSatisfy(each -> assertThat(
+                new ObjectMapper().readTree(each).at("/notes/0").asText()).startsWith("skipped: "));
     }
 }
