@@ -136,10 +136,11 @@ final class ClusterInvariants implements Observer {
 
     /// What a master did in the moment it ended counts, too.
     private void lastWords(Watched one, List<Effect> effects) {
-        boolean keptItsContents = effects.stream().anyMatch(each -> each instanceof Effect.Happened(
-                Happening.ReplicaStopped stopped) && stopped.replica().equals(one.replica.id())
-                && (stopped.reason().equals("shutdown")
-                        || (stopped.reason().equals("dropped") && one.replica.position().depth() > 0)));
+        boolean keptItsContents = effects.stream()
+                .anyMatch(each -> each instanceof Effect.Happened(Happening.ReplicaStopped stopped)
+                        && stopped.replica().equals(one.replica.id())
+                        && (stopped.reason().equals("shutdown")
+                                || (stopped.reason().equals("dropped") && one.replica.position().depth() > 0)));
         if (one.replica.isMaster() && keptItsContents && !cluster.isIsolated(one.node.name)) {
             ledger.settled(one.holdings.without(Holdings.of(one.replica)));
         }

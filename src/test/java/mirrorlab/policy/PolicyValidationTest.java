@@ -40,42 +40,44 @@ class PolicyValidationTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"ha-mode":"all","ha-sync-batch-size":{"b":[],"a":null}} | ha-sync-batch-size takes an integer greater than 0, #{<<"a">> => null,<<"b">> => []} given
-            {"ha-mode":"exactly","ha-params":1e5}     | ha-mode="exactly" takes an integer, 1.0e5 given
-            {"ha-mode":"exactly","ha-params":true}    | ha-mode="exactly" takes an integer, true given
-            {"ha-mode":"nodes","ha-params":["a@b",7]} | ha-mode="nodes" takes a list of strings, [7] was not a string
-            {"ha-mode":"nodes","ha-params":[65,66]}   | ha-mode="nodes" takes a list of strings, "AB" was not a string
-            {"ha-mode":""}                            | <<>> is not a valid ha-mode value
-            {"ha-mode":"q\\"u"}                       | <<"q\\"u">> is not a valid ha-mode value
-            {"ha-mode":"€"}                           | <<226,130,172>> is not a valid ha-mode value
-            {"ha-mode":"most","nonsense":1}           | <<"most">> is not a valid ha-mode value
-            {"zz":"v","aa":[1,"x"]}                   | [{<<"aa">>,[1,<<"x">>]},{<<"zz">>,<<"v">>}] are not recognised policy settings
-            {"federation-upstream-set":"all"}         | [{<<"federation-upstream-set">>,<<"all">>}] are not recognised policy settings
-            {"expires":0}                             | 0 is not a valid queue expiry
-            {"max-length-bytes":"1"}                  | <<"1">> is not a valid maximum length in bytes
-            {"overflow":"drop"}                       | <<"drop">> is not a valid overflow value
-            {"dead-letter-exchange":1}                | 1 is not a valid dead letter exchange name
-            {"dead-letter-routing-key":1}             | 1 is not a valid dead letter routing key
-            {"alternate-exchange":1}                  | 1 is not a valid alternate exchange name
-            {"queue-version":3}                       | 3 is not a valid queue-version value
-            {"delivery-limit":-1}                     | -1 is not a valid delivery limit
-            {"max-age":"1x"}                          | <<"1x">> is not a valid max age
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    {"ha-mode":"all","ha-sync-batch-size":{"b":[],"a":null}} | ha-sync-batch-size takes an integer greater than 0, #{<<"a">> => null,<<"b">> => []} given
+                    {"ha-mode":"exactly","ha-params":1e5}     | ha-mode="exactly" takes an integer, 1.0e5 given
+                    {"ha-mode":"exactly","ha-params":true}    | ha-mode="exactly" takes an integer, true given
+                    {"ha-mode":"nodes","ha-params":["a@b",7]} | ha-mode="nodes" takes a list of strings, [7] was not a string
+                    {"ha-mode":"nodes","ha-params":[65,66]}   | ha-mode="nodes" takes a list of strings, "AB" was not a string
+                    {"ha-mode":""}                            | <<>> is not a valid ha-mode value
+                    {"ha-mode":"q\\"u"}                       | <<"q\\"u">> is not a valid ha-mode value
+                    {"ha-mode":"€"}                           | <<226,130,172>> is not a valid ha-mode value
+                    {"ha-mode":"most","nonsense":1}           | <<"most">> is not a valid ha-mode value
+                    {"zz":"v","aa":[1,"x"]}                   | [{<<"aa">>,[1,<<"x">>]},{<<"zz">>,<<"v">>}] are not recognised policy settings
+                    {"federation-upstream-set":"all"}         | [{<<"federation-upstream-set">>,<<"all">>}] are not recognised policy settings
+                    {"expires":0}                             | 0 is not a valid queue expiry
+                    {"max-length-bytes":"1"}                  | <<"1">> is not a valid maximum length in bytes
+                    {"overflow":"drop"}                       | <<"drop">> is not a valid overflow value
+                    {"dead-letter-exchange":1}                | 1 is not a valid dead letter exchange name
+                    {"dead-letter-routing-key":1}             | 1 is not a valid dead letter routing key
+                    {"alternate-exchange":1}                  | 1 is not a valid alternate exchange name
+                    {"queue-version":3}                       | 3 is not a valid queue-version value
+                    {"delivery-limit":-1}                     | -1 is not a valid delivery limit
+                    {"max-age":"1x"}                          | <<"1x">> is not a valid max age
+                    """)
     void refuses_in_the_brokers_words(String definition, String refusal) throws IOException {
         assertThat(PolicyValidation.check("^", "all", read(definition))).isEqualTo(refusal);
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            {"ha-mode":"all","ha-sync-mode":"automatic","ha-sync-batch-size":1,"ha-promote-on-shutdown":"always","ha-promote-on-failure":"when-synced"}
-            {"ha-mode":"exactly","ha-params":99999999999}
-            {"ha-mode":"nodes","ha-params":["no-at-sign",""]}
-            {"queue-master-locator":"min-masters"}
-            {"message-ttl":0,"expires":1,"max-length":0,"max-length-bytes":0,"overflow":"reject-publish-dlx","queue-mode":"lazy","queue-version":2}
-            {"dead-letter-exchange":"","dead-letter-routing-key":"k","alternate-exchange":"x"}
-            {"max-age":"7D","delivery-limit":0,"queue-leader-locator":"balanced","dead-letter-strategy":"at-least-once"}
-            """)
+    @CsvSource(delimiter = '|', quoteCharacter = '`',
+            textBlock = """
+                    {"ha-mode":"all","ha-sync-mode":"automatic","ha-sync-batch-size":1,"ha-promote-on-shutdown":"always","ha-promote-on-failure":"when-synced"}
+                    {"ha-mode":"exactly","ha-params":99999999999}
+                    {"ha-mode":"nodes","ha-params":["no-at-sign",""]}
+                    {"queue-master-locator":"min-masters"}
+                    {"message-ttl":0,"expires":1,"max-length":0,"max-length-bytes":0,"overflow":"reject-publish-dlx","queue-mode":"lazy","queue-version":2}
+                    {"dead-letter-exchange":"","dead-letter-routing-key":"k","alternate-exchange":"x"}
+                    {"max-age":"7D","delivery-limit":0,"queue-leader-locator":"balanced","dead-letter-strategy":"at-least-once"}
+                    """)
     void accepts_what_3_10_knows(String definition) throws IOException {
         assertThat(PolicyValidation.check("^", "all", read(definition))).isNull();
     }
