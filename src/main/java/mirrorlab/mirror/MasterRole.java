@@ -82,6 +82,8 @@ final class MasterRole implements Replica.Role {
             master.serving.recoveredAfterKill();
         }
         body.happened(new Happening.ReplicaStarted(body.queue, body.id, "master", recovered.entries().size()));
+        // named as a set, because a snapshot of what several publishers sent in turns does not name everything
+        recovered.entries().forEach(each -> body.traffic.enqueued(each.stored().message().id()));
         body.traffic.touch();
         return master;
     }

@@ -79,6 +79,12 @@ final class Holding {
         unacknowledged.remove(messages);
     }
 
+    /// A master told that these left the queue.
+    void drop(MessageSet messages) {
+        ready.remove(messages);
+        unacknowledged.remove(messages);
+    }
+
     void holds(Happening.ReplicaHolds now) {
         MessageSet nowReady = MessageSet.of(now.ready());
         MessageSet nowUnacknowledged = MessageSet.of(now.unacknowledged());

@@ -90,6 +90,7 @@ final class QueueBook {
     void settled(ReplicaId master, Fate fate, MessageSet messages) {
         published.add(messages);
         holding(master).settle(messages);
+        holdings.values().stream().filter(each -> !each.isExact()).forEach(each -> each.drop(messages));
         tell(fate, messages);
     }
 
@@ -101,7 +102,13 @@ final class QueueBook {
 
     void holds(Happening.ReplicaHolds now) {
         published.add(MessageSet.of(now.ready())).add(MessageSet.of(now.unacknowledged()));
-        holding(now.replica()).holds(now);
+        Holding holding = holding(now.replica());
+        holding.holds(now);
+        if (!holding.isExact()) {
+            // mirrors do not tell what left them, and this snapshot does not name all that is left
+            MessageSet named = MessageSet.of(now.ready()).union(MessageSet.of(now.unacknowledged()));
+            told.values().forEach(each -> holding.drop(each.among(holding.contents()).minus(named)));
+        }
     }
 
     void tell(Fate fate, MessageSet messages) {
