@@ -204,7 +204,8 @@ class RacesTest {
         try (Race race = new Race(ALL)) {
             race.publishThrough("rabbit2");
             for (int i = 0; i < 10; i++) {
-                race.begin("{'do':'declare_queue','queue':'q" + i + "','node':'rabbit" + (2 + i % 2) + "','timeout':10}");
+                race.begin(
+                        "{'do':'declare_queue','queue':'q" + i + "','node':'rabbit" + (2 + i % 2) + "','timeout':10}");
                 if (i == 5) {
                     race.begin("{'do':'kill','node':'rabbit1'}");
                 }
