@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// All clients of a cluster, those that are gone left out.
 final class SimulatedClients {
+    private Ear ear = (node, connection, event) -> {
+    };
     private final List<SimulatedClient> clients = new ArrayList<>();
 
     SimulatedClient connect(SimulatedNode node, boolean confirms, MessageLedger ledger) {
@@ -22,7 +24,17 @@ final class SimulatedClients {
         return List.copyOf(clients);
     }
 
+    /// Hears what any client is told.
+    interface Ear {
+        void told(NodeName node, long connection, ClientEvent event);
+    }
+
+    void listen(Ear listener) {
+        ear = listener;
+    }
+
     void on(NodeName node, long connection, int channel, ClientEvent event) {
+        ear.told(node, connection, event);
         SimulatedClient client = find(node, connection);
         if (client != null && channel == SimulatedClient.CHANNEL) {
             client.on(event);

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Nodes in simulated time. Nothing happens by itself: {@link #step} lets the next thing happen.
 final class SimulatedCluster {
     private final Agenda agenda = new Agenda();
-    private final SplittableRandom chance;
+    private final RandomGenerator chance;
     private final Wires<PeerMessage> wires;
     private final List<NodeName> members = new ArrayList<>();
     private final Map<NodeName, SimulatedNode> nodes = new TreeMap<>();
@@ -33,8 +33,13 @@ final class SimulatedCluster {
     private final MessageLedger ledger;
 
     SimulatedCluster(long seed, int size, Tampering tampering) {
-        chance = new SplittableRandom(seed);
-        wires = new Wires<>(agenda, chance.split());
+        this(new SplittableRandom(seed), new SplittableRandom(~seed), size, tampering);
+    }
+
+    /// @param delays decides how long everything takes on its way
+    SimulatedCluster(RandomGenerator chance, RandomGenerator delays, int size, Tampering tampering) {
+        this.chance = chance;
+        wires = new Wires<>(agenda, delays);
         this.tampering = tampering;
         ledger = new MessageLedger(this);
         invariants = new ClusterInvariants(this, ledger);
@@ -189,6 +194,14 @@ final class SimulatedCluster {
         SimulatedNode node = nodes.get(from);
         if (node != null) {
             node.send(to, message);
+        }
+    }
+
+    /// Lets something arrive that was held back.
+    void arrive(NodeName from, NodeName to, PeerMessage message) {
+        SimulatedNode node = nodes.get(to);
+        if (node != null) {
+            node.arrived(from, message);
         }
     }
 

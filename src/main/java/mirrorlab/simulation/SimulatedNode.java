@@ -197,6 +197,13 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         }
     }
 
+    void arrived(NodeName peer, PeerMessage message) {
+        Long link = links.get(peer);
+        if (link != null) {
+            on(new Input.FromPeer(peer, link, message));
+        }
+    }
+
     @Override
     public void up(NodeName peer, long life, long link) {
         links.put(peer, link);

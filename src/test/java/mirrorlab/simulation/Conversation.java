@@ -1,0 +1,248 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.random.RandomGenerator;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
+import mirrorlab.broker.Input;
+import mirrorlab.channel.ClientEvent;
+import mirrorlab.channel.ClientMethod;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
+
+/// Does commands on a simulated cluster and tells everything that happened because of them. A second of simulated time
+/// follows each command; `&` at its end leaves it out.
+final class Conversation {
+    private static final long SECOND = 1_000_000;
+    private final HappeningLine line = new HappeningLine();
+    private final List<String> told = new ArrayList<>();
+    private final Map<String, Client> clients = new LinkedHashMap<>();
+    private final List<Held> held = new ArrayList<>();
+    private final Set<Object> said = new LinkedHashSet<>();
+    private final SimulatedCluster cluster;
+    private String holds = "";
+    private int read;
+
+    private record Held(NodeName from, NodeName to, PeerMessage message) {
+    }
+
+    /// A connection with one channel; tags by the name of what was delivered.
+    private record Client(SimulatedNode node, long connection, ChannelId channel, Map<String, Long> tags, long[] published) {
+    }
+
+    Conversation(int nodes) {
+        RandomGenerator none = () -> 0; // everything takes as long as everything else
+        cluster = new SimulatedCluster(none, none, nodes, (unused, from, to, message) -> {
+            String kind = message.getClass().getSimpleName();
+            if (!holds.isEmpty() && holds.matches(".*\\b" + kind + ">" + to.shortName() + "\\b.*")) {
+                held.add(new Held(from, to, message));
+                return List.of();
+            }
+            return List.of(message);
+        });
+        cluster.clients().listen(this::told);
+        cluster.members().forEach(cluster::start);
+        cluster.run(2 * SECOND);
+        read = cluster.journal().size();
+    }
+
+    /// @return what happened, line by line
+    List<String> does(String command) {
+        told.clear();
+        List<String> words = new ArrayList<>(List.of(command.split(" ")));
+        boolean atOnce = words.remove("&");
+        act(words.removeFirst(), words);
+        if (!atOnce) {
+            cluster.run(SECOND);
+        }
+        return tell();
+    }
+
+    private void act(String verb, List<String> words) {
+        switch (verb) {
+            case "policy" -> policy(words);
+            case "clear-policy" -> ask(new AdminCommand.ClearPolicy("/", "ha"));
+            case "sync" -> ask(new AdminCommand.SyncQueue(QueueName.of(words.getFirst())));
+            case "cancel-sync" -> ask(new AdminCommand.CancelSync(QueueName.of(words.getFirst())));
+            case "list" -> list();
+            case "kill" -> cluster.kill(node(words.getFirst()));
+            case "stop" -> running(words.getFirst()).on(new Input.Stop());
+            case "start" -> cluster.start(node(words.getFirst()));
+            case "wait" -> cluster.run(Long.parseLong(words.getFirst()) * SECOND);
+            case "hold" -> holds += " " + words.getFirst();
+            case "release" -> release();
+            case "connect" -> connect(words.get(0), running(words.get(1)));
+            default -> client(verb, words);
+        }
+    }
+
+    private void client(String verb, List<String> words) {
+        Client client = clients.get(words.removeFirst());
+        if (client == null) {
+            throw new IllegalArgumentException("no such client: " + verb + " " + words);
+        }
+        switch (verb) {
+            case "declare" -> send(client, new ClientMethod.QueueDeclare(words.getFirst(), false, true, false, false, false,
+                    Map.of()));
+            case "publish" -> words.subList(1, words.size()).forEach(each -> publish(client, words.getFirst(), each));
+            case "get" -> send(client, new ClientMethod.BasicGet(words.getFirst(), words.contains("auto")));
+            case "consume" -> send(client, new ClientMethod.BasicConsume(words.getFirst(), "c", false, words.contains("auto"),
+                    false, false, Map.of()));
+            case "prefetch" -> send(client, new ClientMethod.BasicQos(Integer.parseInt(words.getFirst()), false));
+            case "ack" -> words.forEach(each -> send(client, new ClientMethod.BasicAck(tag(client, each), false)));
+            case "requeue" -> words.forEach(each -> send(client, new ClientMethod.BasicNack(tag(client, each), false, true)));
+            case "purge" -> send(client, new ClientMethod.QueuePurge(words.getFirst(), false));
+            case "delete" -> send(client, new ClientMethod.QueueDelete(words.getFirst(), false, false, false));
+            case "close" -> client.node().on(new Input.ConnectionClosed(client.connection(), "closed"));
+            default -> throw new IllegalArgumentException("no such command: " + verb);
+        }
+    }
+
+    // ---- doing
+
+    private static NodeName node(String name) {
+        return NodeName.of(name);
+    }
+
+    private SimulatedNode running(String name) {
+        SimulatedNode found = cluster.node(node(name));
+        if (found == null) {
+            throw new IllegalArgumentException(name + " does not run");
+        }
+        return found;
+    }
+
+    private void ask(AdminCommand command) {
+        SimulatedNode first = cluster.serving().getFirst();
+        long request = first.ask(command);
+        cluster.agenda().after(SECOND / 2, () -> {
+            AdminReply reply = first.answer(request);
+            told.add(reply == null ? "no answer yet" : "answer: " + line.text(reply));
+        });
+    }
+
+    private void policy(List<String> words) {
+        Map<String, Object> definition = new LinkedHashMap<>();
+        definition.put("ha-mode", words.getFirst());
+        for (String each : words.subList(1, words.size())) {
+            if (each.matches("\\d+")) {
+                definition.put("ha-params", Long.parseLong(each));
+            } else if (each.startsWith("rabbit")) {
+                definition.put("ha-params", List.of(each.split(",")).stream().map(name -> node(name).value()).toList());
+            } else {
+                String[] pair = each.split("=");
+                definition.put(pair[0], pair[1].matches("\\d+") ? (Object) Long.parseLong(pair[1]) : pair[1]);
+            }
+        }
+        ask(new AdminCommand.SetPolicy("/", "ha", ".*", "queues", 0, definition));
+    }
+
+    private void list() {
+        SimulatedNode first = cluster.serving().getFirst();
+        long request = first.ask(new AdminCommand.ListQueues());
+        cluster.run(SECOND / 10);
+        if (first.answer(request) instanceof AdminReply.Queues(var queues)) {
+            for (AdminReply.QueueView each : queues) {
+                told.add(each.queue().name() + " " + each.state() + " master=" + line.text(each.master()) + " mirrors="
+                        + line.text(each.mirrors()) + " synchronised=" + line.text(each.synchronised()) + " ready="
+                        + each.ready() + " unacknowledged=" + each.unacknowledged());
+            }
+        }
+    }
+
+    private void connect(String name, SimulatedNode node) {
+        long connection = node.nextConnection();
+        ChannelId channel = new ChannelId(node.name, node.incarnation, connection);
+        line.name(channel, name);
+        clients.put(name, new Client(node, connection, channel, new TreeMap<>(), new long[1]));
+        node.on(new Input.ConnectionOpened(connection, name, "127.0.0.1", "guest", "/", true));
+        node.on(new Input.ChannelOpened(connection, 1));
+        send(clients.get(name), new ClientMethod.ConfirmSelect(true));
+    }
+
+    private static void send(Client client, ClientMethod method) {
+        client.node().on(new Input.FromClient(client.connection(), 1, method));
+    }
+
+    private void publish(Client client, String queue, String name) {
+        line.name(new MessageId(client.channel(), ++client.published()[0]), name);
+        send(client, new ClientMethod.BasicPublish("", queue, false, true, Bytes.EMPTY, Bytes.of(name)));
+    }
+
+    private static long tag(Client client, String message) {
+        Long tag = client.tags().get(message);
+        if (tag == null) {
+            throw new IllegalArgumentException(message + " was not delivered");
+        }
+        return tag;
+    }
+
+    /// The second delivery of m1 is called m1', and so on.
+    private static void remember(Client client, String message, long tag) {
+        String name = message;
+        while (client.tags().putIfAbsent(name, tag) != null) {
+            name += "'";
+        }
+    }
+
+    private void release() {
+        holds = "";
+        List<Held> back = List.copyOf(held);
+        held.clear();
+        back.forEach(each -> cluster.arrive(each.from(), each.to(), each.message()));
+    }
+
+    // ---- telling
+
+    private void told(NodeName node, long connection, ClientEvent event) {
+        clients.forEach((name, client) -> {
+            if (client.node().name.equals(node) && client.connection() == connection) {
+                tell(); // what happened before comes first
+                String text = line.text(event);
+                told.add(name + ": " + text);
+                if (event instanceof ClientEvent.Delivered delivered) {
+                    remember(client, line.text(delivered.message()), delivered.deliveryTag());
+                } else if (event instanceof ClientEvent.GetOk got) {
+                    remember(client, line.text(got.message()), got.deliveryTag());
+                }
+            }
+        });
+    }
+
+    /// Every happening once, though every node says how a record is; of a replica's contents only the newest.
+    private List<String> tell() {
+        List<Entry> fresh = cluster.journal().subList(read, cluster.journal().size());
+        read = cluster.journal().size();
+        for (Entry each : fresh) {
+            boolean everybodySays = each.happening() instanceof Happening.QueueRecorded
+                    || each.happening() instanceof Happening.QueueRemoved || each.happening() instanceof Happening.PolicySet
+                    || each.happening() instanceof Happening.PolicyCleared;
+            if (everybodySays && !said.add(each.happening())) {
+                continue;
+            }
+            if (each.happening() instanceof Happening.ReplicaHolds holds) {
+                String replica = "  " + line.text(holds.replica()) + " holds";
+                told.removeIf(one -> one.startsWith(replica));
+                told.add(replica + " ready=" + line.text(holds.ready()) + " unacknowledged="
+                        + line.text(holds.unacknowledged()) + " delta=" + holds.delta() + " fromChannels="
+                        + holds.fromChannels());
+            } else {
+                told.add(new NodeName(each.origin()).shortName() + ": " + line.of(each.happening()));
+            }
+        }
+        return told;
+    }
+
+}
