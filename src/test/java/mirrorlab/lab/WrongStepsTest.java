@@ -3,6 +3,7 @@ package mirrorlab.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.scenario.Scenario;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -92,6 +94,20 @@ class WrongStepsTest {
                     """)
     void while_all_nodes_run(String step, String kind, String text) throws Exception {
         refuses(step, kind, text);
+    }
+
+    /// As forms of the window send them.
+    @Order(1)
+    @Test
+    void what_no_file_was_read_for_is_looked_at_as_well() throws Exception {
+        for (Step each : List.of(Step.of("publish").with("queue", "x".repeat(300)),
+                Step.of("publish").with("queue", "plain").with("count", 0), Step.of("kill").with("node", "no node"),
+                Step.of("get"), Step.of("set_policy").with("name", "p").with("pattern", "x").with("definition", 5))) {
+            StepResult result = cluster.perform(each);
+            assertThat(result.ok()).as("%s", each.json()).isFalse();
+            assertThat(result.text()).startsWith("found ").contains(", expected ");
+        }
+        assertThat(cluster.perform(Step.of("kill").with("node", "rabbit9")).text()).contains("rabbit9");
     }
 
     @Order(2)

@@ -1,5 +1,6 @@
 package mirrorlab.lab.play;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -7,6 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import mirrorlab.journal.Happening;
+import mirrorlab.lab.config.Field;
+import mirrorlab.lab.config.Shape;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepKind;
@@ -93,6 +96,7 @@ public final class StepPlayer implements AutoCloseable {
             if (action == null || !kind.played()) {
                 throw StepFault.notYetRun(step.kind());
             }
+            check(kind, step);
             play(kind, action, new StepFields(step, kind), result);
         } catch (StepFault fault) {
             fail(result, fault);
@@ -100,6 +104,20 @@ public final class StepPlayer implements AutoCloseable {
             fail(result, StepFault.notPossible("the step " + step.kind() + " broke off: " + e));
         }
         return new StepResult(Unmet.isAsWanted(step, result), result, ResultText.of(step, result));
+    }
+
+    /// Steps that did not come from a file were not looked at yet.
+    private static void check(StepKind kind, Step step) throws StepFault {
+        for (Field each : kind.fields()) {
+            JsonNode value = step.json().get(each.name());
+            if (value != null && !each.type().allows(value)) {
+                throw StepFault.unknown("found " + Shape.shown(value) + ", expected " + each.type().expected() + " ("
+                        + each.name() + ")");
+            }
+            if (value == null && each.required()) {
+                throw StepFault.unknown("found no field \"" + each.name() + "\", expected it: " + each.meaning());
+            }
+        }
     }
 
     private static void fail(ObjectNode result, StepFault fault) {

@@ -54,6 +54,9 @@ public final class ConsumeFormController extends FormController {
 
     @FXML
     private void apply() {
+        if (isWithoutQueue(queue)) {
+            return;
+        }
         if (name.getText().isBlank()) {
             refuse(desk.say("form.consumer.name.missing"));
             return;

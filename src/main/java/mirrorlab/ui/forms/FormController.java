@@ -62,6 +62,15 @@ abstract class FormController {
         box.setValue(selected != null ? selected.name() : queues.isEmpty() ? "" : queues.getFirst().name());
     }
 
+    /// No queue is named; then the form says so.
+    final boolean isWithoutQueue(ComboBox<String> box) {
+        if (box.getValue() != null && !box.getValue().isBlank()) {
+            return false;
+        }
+        refuse(desk.say("form.no.queue"));
+        return true;
+    }
+
     /// A number from `least` to `most`; a refusal that says so otherwise.
     final Optional<Integer> number(TextInputControl field, String name, int least, int most) {
         try {

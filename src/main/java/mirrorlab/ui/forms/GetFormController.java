@@ -38,6 +38,9 @@ public final class GetFormController extends FormController {
 
     @FXML
     private void apply() {
+        if (isWithoutQueue(queue)) {
+            return;
+        }
         number(count, "form.count", 1, MOST).ifPresent(many -> send(
                 onNode(Step.of("get").with("queue", queue.getValue()), node).with("count", many)
                         .with("ack", mode.getSelectedToggle().getUserData()),

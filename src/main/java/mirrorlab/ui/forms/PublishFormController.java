@@ -43,6 +43,9 @@ public final class PublishFormController extends FormController {
 
     @FXML
     private void apply() {
+        if (isWithoutQueue(queue)) {
+            return;
+        }
         number(count, "form.count", 1, MOST)
                 .ifPresent(many -> number(size, "form.size", 0, LARGEST_BODY).ifPresent(bytes -> {
                     Step step = onNode(Step.of("publish").with("queue", queue.getValue()), node).with("count", many)
