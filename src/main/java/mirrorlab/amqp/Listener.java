@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class Listener {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_NANOS = 50_000_000;
+    private static final Duration LETS_GO_WITHIN = Duration.ofMillis(200);
 
     private final String node;
     private final Consumer<Socket> accepted;
     private final Socket reservation = new Socket();
     private @Nullable ServerSocket server;
+    private @Nullable Thread acceptor;
     private int port;
 
     Listener(String node, Consumer<Socket> accepted) {
@@ -53,20 +56,27 @@ final class Listener {
         try {
             var bound = bound();
             server = bound;
-            Thread.ofPlatform().daemon().name("node-" + node + "-amqp-accept").start(() -> accept(bound));
+            acceptor = Thread.ofPlatform().daemon().name("node-" + node + "-amqp-accept").start(() -> accept(bound));
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
         }
     }
 
+    /// The system listens until the thread that accepts has let go; on a busy machine that takes a moment.
     void close() {
         try {
             if (server != null) {
                 server.close();
                 server = null;
             }
+            if (acceptor != null) {
+                acceptor.join(LETS_GO_WITHIN);
+                acceptor = null;
+            }
         } catch (IOException trouble) {
             throw new UncheckedIOException(trouble);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

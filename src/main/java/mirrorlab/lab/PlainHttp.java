@@ -20,7 +20,8 @@ final class PlainHttp {
 
     static HttpClient client() {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1)
-                .sslContext(new SSLContext(new None(), null, "none") {})
+                .sslContext(new SSLContext(new None(), null, "none") {
+                })
                 .executor(Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("lab-http-", 0).factory()))
                 .build();
     }

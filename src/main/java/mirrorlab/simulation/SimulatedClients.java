@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// All clients of a cluster, those that are gone left out.
 final class SimulatedClients {
-    private Ear ear = (node, connection, event) -> {
-    };
+    private Ear ear = (node, connection, event) -> {};
     private final List<SimulatedClient> clients = new ArrayList<>();
 
     SimulatedClient connect(SimulatedNode node, boolean confirms, MessageLedger ledger) {

@@ -29,6 +29,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// The floor plan and what follows from it. Every rule says why it is there.
 @AnalyzeClasses(locations = ArchitectureTest.TheProgram.class)
@@ -59,6 +60,12 @@ class ArchitectureTest {
     static final ArchRule rooms_depend_on_each_other_as_the_floor_plan_draws_it = classes()
             .should(adhereToPlantUmlDiagram(FloorPlan.url(), consideringOnlyDependenciesInDiagram()))
             .because("a new arrow is drawn in floor-plan.puml first, with its reason in the commit");
+
+    @ArchTest
+    static void every_arrow_of_the_floor_plan_is_walked(JavaClasses all) {
+        assertThat(FloorPlan.arrows()).as("arrows in floor-plan.puml; one that nobody walks is erased")
+                .isSubsetOf(walked(all));
+    }
 
     @ArchTest
     static void every_class_lives_in_a_room_of_the_floor_plan(JavaClasses all) {
@@ -226,6 +233,15 @@ class ArchitectureTest {
                 || access.getName().equals("printStackTrace") && access
                         .getTarget() instanceof com.tngtech.archunit.core.domain.AccessTarget.MethodCallTarget target
                         && target.getRawParameterTypes().isEmpty();
+    }
+
+    private static Set<String> walked(JavaClasses all) {
+        Set<String> walked = new TreeSet<>();
+        all.forEach(type -> type.getDirectDependenciesFromSelf().stream()
+                .map(each -> each.getTargetClass().getBaseComponentType())
+                .filter(target -> target.getPackageName().startsWith("mirrorlab."))
+                .forEach(target -> walked.add(FloorPlan.room(type) + " -> " + FloorPlan.room(target))));
+        return walked;
     }
 
     private static String outermostName(JavaClass type) {

@@ -35,12 +35,11 @@ final class Conversation {
     private String holds = "";
     private int read;
 
-    private record Held(NodeName from, NodeName to, PeerMessage message) {
-    }
+    private record Held(NodeName from, NodeName to, PeerMessage message) {}
 
     /// A connection with one channel; tags by the name of what was delivered.
-    private record Client(SimulatedNode node, long connection, ChannelId channel, Map<String, Long> tags, long[] published) {
-    }
+    private record Client(SimulatedNode node, long connection, ChannelId channel, Map<String, Long> tags,
+            long[] published) {}
 
     Conversation(int nodes) {
         RandomGenerator none = () -> 0; // everything takes as long as everything else
@@ -94,15 +93,18 @@ final class Conversation {
             throw new IllegalArgumentException("no such client: " + verb + " " + words);
         }
         switch (verb) {
-            case "declare" -> send(client, new ClientMethod.QueueDeclare(words.getFirst(), false, true, false, false, false,
-                    Map.of()));
+            case "declare" ->
+                send(client, new ClientMethod.QueueDeclare(words.getFirst(), false, true, false, false, false,
+                        Map.of()));
             case "publish" -> words.subList(1, words.size()).forEach(each -> publish(client, words.getFirst(), each));
             case "get" -> send(client, new ClientMethod.BasicGet(words.getFirst(), words.contains("auto")));
-            case "consume" -> send(client, new ClientMethod.BasicConsume(words.getFirst(), "c", false, words.contains("auto"),
-                    false, false, Map.of()));
+            case "consume" ->
+                send(client, new ClientMethod.BasicConsume(words.getFirst(), "c", false, words.contains("auto"),
+                        false, false, Map.of()));
             case "prefetch" -> send(client, new ClientMethod.BasicQos(Integer.parseInt(words.getFirst()), false));
             case "ack" -> words.forEach(each -> send(client, new ClientMethod.BasicAck(tag(client, each), false)));
-            case "requeue" -> words.forEach(each -> send(client, new ClientMethod.BasicNack(tag(client, each), false, true)));
+            case "requeue" ->
+                words.forEach(each -> send(client, new ClientMethod.BasicNack(tag(client, each), false, true)));
             case "purge" -> send(client, new ClientMethod.QueuePurge(words.getFirst(), false));
             case "delete" -> send(client, new ClientMethod.QueueDelete(words.getFirst(), false, false, false));
             case "close" -> client.node().on(new Input.ConnectionClosed(client.connection(), "closed"));
@@ -227,7 +229,8 @@ final class Conversation {
         read = cluster.journal().size();
         for (Entry each : fresh) {
             boolean everybodySays = each.happening() instanceof Happening.QueueRecorded
-                    || each.happening() instanceof Happening.QueueRemoved || each.happening() instanceof Happening.PolicySet
+                    || each.happening() instanceof Happening.QueueRemoved
+                    || each.happening() instanceof Happening.PolicySet
                     || each.happening() instanceof Happening.PolicyCleared;
             if (everybodySays && !said.add(each.happening())) {
                 continue;

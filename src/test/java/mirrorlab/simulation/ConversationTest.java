@@ -48,7 +48,8 @@ class ConversationTest {
         if (Boolean.getBoolean("rewrite")) {
             Files.writeString(file, text);
         } else {
-            assertThat(text).as(name + "; -Drewrite=true writes what happens now").isEqualTo(String.join("\n", written) + "\n");
+            assertThat(text).as(name + "; -Drewrite=true writes what happens now")
+                    .isEqualTo(String.join("\n", written) + "\n");
         }
     }
 }
