@@ -40,6 +40,8 @@ class FigureTest {
         List<Long> confirms = List.of(5L, 9L, 12L, 15L, 60L, 62L, 70L);
         assertThat(FailoverBench.endOfLongestSilence(confirms, 10)).isEqualTo(60);
         assertThat(FailoverBench.endOfLongestSilence(List.of(5L, 30L, 32L), 10)).isEqualTo(30);
+        long late = 150_000_000;
+        assertThat(FailoverBench.endOfLongestSilence(List.of(40L, late, 3 * late), 10)).isEqualTo(late);
     }
 
     @Test
