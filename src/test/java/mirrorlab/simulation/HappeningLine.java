@@ -69,7 +69,7 @@ final class HappeningLine {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(whole);
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError("a record hides its component " + component, e);
         }
     }
 
