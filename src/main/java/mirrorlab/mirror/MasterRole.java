@@ -46,6 +46,7 @@ final class MasterRole implements Replica.Role {
     private final ArrayDeque<ReplicaMessage.RequestDepth> parkedDepths = new ArrayDeque<>();
     /// By node, who asked for the stream last.
     private final Map<NodeName, ReplicaId> joiners = new TreeMap<>();
+    private final List<ReplicaId> earlyJoiners = new ArrayList<>();
     private @Nullable NodeName starting;
     private @Nullable HaSettings placedBy;
     private @Nullable SyncSession sync;
@@ -55,6 +56,7 @@ final class MasterRole implements Replica.Role {
     private boolean syncAgainAutomatic;
     private boolean dropsPending;
     private boolean turnedDown;
+    private boolean missing;
     private boolean placeOnRecord;
     private boolean terminating;
     private boolean stopping;
@@ -258,6 +260,10 @@ final class MasterRole implements Replica.Role {
 
     private void onJoin(ReplicaId mirror) {
         joiners.put(mirror.node(), mirror);
+        if (body.record != null && body.record.mirrors() == null && body.settings != null && !stopping) {
+            earlyJoiners.add(mirror); // its node knows already that this queue is mirrored now
+            return;
+        }
         QueueRecord record = body.record;
         if (record == null || record.mirrors() == null || body.settings == null || terminating || stopping) {
             body.send(new ReplicaMessage.Dismiss(mirror, body.id, "stale"));
@@ -291,6 +297,11 @@ final class MasterRole implements Replica.Role {
             body.end("dropped");
             return;
         }
+        if (record.mirrors() != null) {
+            List<ReplicaId> early = List.copyOf(earlyJoiners);
+            earlyJoiners.clear();
+            early.forEach(this::onJoin);
+        }
         List<ReplicaId> dead = new ArrayList<>();
         for (ReplicaId each : record.mirrorList()) {
             boolean asked = adding.remove(each.node());
@@ -316,6 +327,8 @@ final class MasterRole implements Replica.Role {
         } else if (placeOnRecord && record.mirrorList().stream().allMatch(body::isAlive)) {
             placeOnRecord = false;
             place(true); // F-16
+        } else if (replaceMissing()) {
+            return;
         } else if (dropsPending && adding.isEmpty()) {
             place(false);
         } else if (body.settings != null && body.settings.mode() instanceof HaMode.Nodes
@@ -457,15 +470,24 @@ final class MasterRole implements Replica.Role {
 
     /// A mirror that it asked for and that is not recorded yet.
     boolean waitsFor(ReplicaId mirror) {
-        return adding.contains(mirror.node()) && mirror.equals(joiners.get(mirror.node()));
+        return mirror.node().equals(starting) && adding.contains(starting) && mirror.equals(joiners.get(starting));
     }
 
     void nodeGone(NodeName node) {
+        missing |= turnedDown || adding.contains(node); // another one has to be asked instead
+        turnedDown = false;
         notAdded(node);
-        if (turnedDown && adding.isEmpty() && !stopping) {
-            turnedDown = false;
-            place(true); // a node that was stopping had been asked
+        turnedDown = false;
+        replaceMissing();
+    }
+
+    private boolean replaceMissing() {
+        if (!missing || !adding.isEmpty() || stopping || terminating) {
+            return false;
         }
+        missing = false;
+        place(true);
+        return true;
     }
 
     @Override

@@ -15,6 +15,7 @@ import mirrorlab.broker.Input;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataFile;
 import mirrorlab.mirror.Replica;
+import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.mirror.StoredMessage;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.NodeName;
@@ -120,6 +121,9 @@ final class ClusterInvariants implements Observer {
     public void after(SimulatedNode node, Input input, List<Effect> effects) {
         checks++;
         records(node, effects);
+        if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
+            ledger.told(operations);
+        }
         Collection<Replica> present = node.broker.replicas();
         for (Watched each : List.copyOf(watched.values())) {
             if (each.node == node && !present.contains(each.replica)) {
@@ -264,11 +268,13 @@ final class ClusterInvariants implements Observer {
         while (one.history.size() > 300) {
             one.history.pollFirstEntry();
         }
-        if (alone) {
-            return; // what becomes of it there has no promise
-        }
         if (before != null && before.isMaster()) {
             ledger.settled(old.without(one.holdings));
+        }
+        if (alone) {
+            return; // what it takes in has no promise
+        }
+        if (before != null && before.isMaster()) {
             ledger.atMaster(one.holdings.without(old));
             return;
         }

@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mirrorlab.mirror.Replica;
+import mirrorlab.mirror.ReplicaMessage;
+import mirrorlab.mirror.ReplicaOperation;
 import mirrorlab.mirror.StoredMessage;
 import mirrorlab.vocabulary.Interval;
+import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
@@ -111,7 +114,7 @@ final class MessageLedger {
         }
         one.expected.forEach(each -> mayConfirm(one, each));
         Replica master = cluster.invariants().master(one.life);
-        if (master != null) {
+        if (master != null && !cluster.isIsolated(master.id().node())) {
             owed(one, master.id(), held(master.id()).contains(one.id));
         }
     }
@@ -161,6 +164,20 @@ final class MessageLedger {
             for (long sequence = each.first(); sequence <= each.last(); sequence++) {
                 ever.add(new MessageId(each.channel(), sequence));
                 now.add(new MessageId(each.channel(), sequence));
+            }
+        }
+    }
+
+    /// A mirror's stream brought these, though they may have gone within the same message.
+    void told(ReplicaMessage.Operations operations) {
+        Set<MessageId> ever = everHeld(operations.to());
+        for (ReplicaOperation each : operations.operations()) {
+            switch (each) {
+                case ReplicaOperation.Publish(Message message) -> ever.add(message.id());
+                case ReplicaOperation.PublishDelivered(Message message) -> ever.add(message.id());
+                case ReplicaOperation.Discard(MessageId id) -> ever.add(id);
+                default -> {
+                } // nothing new
             }
         }
     }
