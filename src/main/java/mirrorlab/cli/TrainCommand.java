@@ -61,6 +61,8 @@ final class TrainCommand implements Callable<Integer> {
             } catch (IOException e) {
                 // it has ended, too
             }
+            // a JVM that records would write its cache first, whatever way it is asked to end
+            ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
             Runtime.getRuntime().halt(GIVEN_UP);
         });
     }

@@ -56,7 +56,7 @@ public final class LabStart {
     }
 
     /// Not beside flags that the cache was made without, and not under a debugger, which holds a port.
-    private static boolean canTakeFlags(String line) {
+    static boolean canTakeFlags(String line) {
         int jar = line.indexOf("\0-jar\0");
         String given = jar < 0 ? "--" : line.substring(0, jar + 1);
         return !given.contains("\0-agent") && !given.contains("\0-javaagent") && !given.contains("\0-XX:AOT")
@@ -64,7 +64,7 @@ public final class LabStart {
     }
 
     /// Words that end with a zero each; the flags follow the first one.
-    private static byte[] withFlags(byte[] line, List<String> flags) {
+    static byte[] withFlags(byte[] line, List<String> flags) {
         int first = 0;
         while (line[first] != 0) {
             first++;
