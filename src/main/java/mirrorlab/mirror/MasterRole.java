@@ -58,6 +58,7 @@ final class MasterRole implements Replica.Role {
     private boolean turnedDown;
     private boolean missing;
     private boolean placeOnRecord;
+    private final Set<ReplicaId> dismissed = new LinkedHashSet<>();
     private boolean terminating;
     private boolean stopping;
 
@@ -327,6 +328,9 @@ final class MasterRole implements Replica.Role {
         } else if (placeOnRecord && record.mirrorList().stream().allMatch(body::isAlive)) {
             placeOnRecord = false;
             place(true); // F-16
+        } else if (!dismissed.isEmpty() && record.mirrorList().stream().noneMatch(dismissed::contains)) {
+            dismissed.clear();
+            place(true); // meanwhile the policy may have come to want them again
         } else if (replaceMissing()) {
             return;
         } else if (dropsPending && adding.isEmpty()) {
@@ -396,6 +400,7 @@ final class MasterRole implements Replica.Role {
                 each -> !wanted.mirrors().contains(each.node()) && !each.node().equals(wanted.master())).toList();
         if (!surplus.isEmpty()) {
             surplus.forEach(each -> dismiss(each, "dropped"));
+            dismissed.addAll(surplus);
             body.propose(new MetadataChange.MirrorsRemoved(body.queue, body.id, surplus, false));
         }
         if (leaves && record.mirrorList().size() > surplus.size()) {
