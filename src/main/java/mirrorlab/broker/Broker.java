@@ -292,7 +292,12 @@ public final class Broker implements Replica.Surroundings {
     /// In order of start, without those that this node cannot reach any more, though their end is not applied yet.
     @Override
     public List<NodeName> running() {
-        return state().running().stream().filter(each -> each.equals(self()) || peers.link(each) != null).toList();
+        return state().running().stream().filter(each -> each.equals(self()) || isReachable(each)).toList();
+    }
+
+    private boolean isReachable(NodeName node) {
+        Long life = state().incarnation(node);
+        return life != null && peers.isLinked(node, life);
     }
 
     // ---- what rooms on this node ask of each other

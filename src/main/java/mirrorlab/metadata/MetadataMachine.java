@@ -33,6 +33,7 @@ public final class MetadataMachine {
     private @Nullable Survivors<NodeName> survivors;
     private MetadataMessage.@Nullable Freeze candidacy;
     private @Nullable NodeName promised;
+    private @Nullable NodeName deaf;
     private @Nullable NodeName sequencer;
     private @Nullable Arrival arrival;
     private boolean inside;
@@ -144,10 +145,12 @@ public final class MetadataMachine {
                     append(from, proposal, change);
                 }
             }
-            case Sequenced sequenced -> {
+            case Sequenced sequenced when !from.equals(deaf) -> {
                 held.add(sequenced);
                 release(false);
             }
+            case Sequenced unused -> {
+            } // of a sequencer that is lost
             case MetadataMessage.Applied(long epoch, long upTo) -> {
                 if (sender != null && sender.epoch() == epoch) {
                     sender.acknowledged(from, upTo).ifPresent(this::stableUpTo);
@@ -186,6 +189,9 @@ public final class MetadataMachine {
     /// A link ended. The caller has removed it from {@link Links} already.
     public void peerDown(NodeName peer) {
         askedEarly.remove(peer);
+        if (peer.equals(deaf)) {
+            deaf = null;
+        }
         if (peer.equals(promised)) {
             promised = null;
         }
@@ -319,6 +325,11 @@ public final class MetadataMachine {
 
     /// Answered at once by who has lost the sequencer, too. Of two candidates the one that ranks second gives way and answers.
     private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
+        if (!inside && joining) {
+            deaf = freeze.lost(); // others go on without it: what it still says would let this node in nowhere
+            arrival = null;
+            held.clear();
+        }
         if (!inside || sender != null) {
             send(from, new MetadataMessage.Frozen(freeze.epoch(), log.epoch(), -1));
             return;
@@ -378,7 +389,7 @@ public final class MetadataMachine {
     }
 
     private void onSnapshot(NodeName from, MetadataMessage.Snapshot snapshot) {
-        if (joining) {
+        if (joining && !from.equals(deaf)) {
             held.clear();
             arrival = new Arrival(from, snapshot);
             enter();

@@ -122,7 +122,7 @@ final class ClusterInvariants implements Observer {
         checks++;
         records(node, effects);
         if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
-            ledger.told(operations);
+            ledger.told(operations.to(), operations);
         }
         Collection<Replica> present = node.broker.replicas();
         for (Watched each : List.copyOf(watched.values())) {
@@ -167,7 +167,9 @@ final class ClusterInvariants implements Observer {
         Set<QueueName> removed = new LinkedHashSet<>();
         boolean any = false;
         for (Effect each : effects) {
-            if (each instanceof Effect.Happened(Happening.QueueRemoved gone)) {
+            if (each instanceof Effect.Send(var to, long link, ReplicaMessage.Operations operations)) {
+                ledger.told(operations.from(), operations);
+            } else if (each instanceof Effect.Happened(Happening.QueueRemoved gone)) {
                 removed.add(gone.queue());
                 any = true;
             } else if (each instanceof Effect.Happened(Happening.ReplicaStarted started)

@@ -168,9 +168,9 @@ final class MessageLedger {
         }
     }
 
-    /// A mirror's stream brought these, though they may have gone within the same message.
-    void told(ReplicaMessage.Operations operations) {
-        Set<MessageId> ever = everHeld(operations.to());
+    /// A stream brought these to a mirror, or its master sent them; they may have gone within the same message.
+    void told(ReplicaId replica, ReplicaMessage.Operations operations) {
+        Set<MessageId> ever = everHeld(replica);
         for (ReplicaOperation each : operations.operations()) {
             switch (each) {
                 case ReplicaOperation.Publish(Message message) -> ever.add(message.id());
