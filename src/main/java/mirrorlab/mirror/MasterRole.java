@@ -175,7 +175,7 @@ final class MasterRole implements Replica.Role {
             case QueueMessage.Request request -> serving.request(request);
             case QueueMessage.Settle settle -> serving.settle(settle);
             case QueueMessage.ChannelGone(ReplicaId to, ChannelId channel) -> serving.channelGone(channel);
-            case QueueMessage.MirrorRefused unused -> {
+            case QueueMessage.MirrorRefused _ -> {
             }
         }
     }
@@ -189,22 +189,12 @@ final class MasterRole implements Replica.Role {
     public void channelsGone(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(serving.channelsOf(node));
         for (QueueMessage.ToReplica each : parked) {
-            ChannelId channel = channelOf(each);
+            ChannelId channel = Serving.channelOf(each);
             if (channel != null && channel.node().equals(node)) {
                 channels.add(channel);
             }
         }
         channels.forEach(this::channelGone);
-    }
-
-    private static @Nullable ChannelId channelOf(QueueMessage.ToReplica message) {
-        return switch (message) {
-            case QueueMessage.MirrorRefused unused -> null;
-            case DirectCopy copy -> copy.message().id().channel();
-            case QueueMessage.Request request -> request.channel();
-            case QueueMessage.Settle settle -> settle.channel();
-            case QueueMessage.ChannelGone gone -> gone.channel();
-        };
     }
 
     // ---- mirrors
@@ -236,25 +226,7 @@ final class MasterRole implements Replica.Role {
                 }
             }
             // answers and questions of a failover that is over
-            case ReplicaMessage.Freeze unused -> {
-            }
-            case ReplicaMessage.Frozen unused -> {
-            }
-            case ReplicaMessage.Fetch unused -> {
-            }
-            case ReplicaMessage.Fill unused -> {
-            }
-            case ReplicaMessage.Follow unused -> {
-            }
-            case ReplicaMessage.Operations unused -> {
-            }
-            case ReplicaMessage.StreamJoined unused -> {
-            }
-            case ReplicaMessage.Dismiss unused -> {
-            }
-            case ReplicaMessage.SyncBatch unused -> {
-            }
-            case ReplicaMessage.SyncFinished unused -> {
+            case ReplicaMessage.ToMirror _ -> {
             }
         }
     }

@@ -11,11 +11,14 @@ public sealed interface ReplicaMessage extends PeerMessage {
 
     ReplicaId from();
 
+    /// What only mirrors deal with.
+    sealed interface ToMirror extends ReplicaMessage {}
+
     /// A piece of the master's stream; `first` is the number of the first operation.
     record Operations(ReplicaId to, ReplicaId from, long epoch, long first, List<ReplicaOperation> operations,
             long stable)
             implements
-                ReplicaMessage {}
+                ToMirror {}
 
     record Applied(ReplicaId to, ReplicaId from, long epoch, long upTo) implements ReplicaMessage {}
 
@@ -23,28 +26,28 @@ public sealed interface ReplicaMessage extends PeerMessage {
     record JoinStream(ReplicaId to, ReplicaId from) implements ReplicaMessage {}
 
     /// From now on the mirror gets everything after `sequence`.
-    record StreamJoined(ReplicaId to, ReplicaId from, long epoch, long sequence) implements ReplicaMessage {}
+    record StreamJoined(ReplicaId to, ReplicaId from, long epoch, long sequence) implements ToMirror {}
 
     /// The mirror is recorded and wants to know the depth (S-03).
     record RequestDepth(ReplicaId to, ReplicaId from) implements ReplicaMessage {}
 
     /// The mirror's placement was withdrawn (PO-12), or mirroring ended (PO-15): delete everything and end.
-    record Dismiss(ReplicaId to, ReplicaId from, String reason) implements ReplicaMessage {}
+    record Dismiss(ReplicaId to, ReplicaId from, String reason) implements ToMirror {}
 
     // ---- the master died
 
-    record Freeze(ReplicaId to, ReplicaId from, ReplicaId lost, long epoch) implements ReplicaMessage {}
+    record Freeze(ReplicaId to, ReplicaId from, ReplicaId lost, long epoch) implements ToMirror {}
 
-    record Frozen(ReplicaId to, ReplicaId from, long epoch, long applied) implements ReplicaMessage {}
+    record Frozen(ReplicaId to, ReplicaId from, long epoch, long applied) implements ToMirror {}
 
-    record Fetch(ReplicaId to, ReplicaId from, long epoch, long first) implements ReplicaMessage {}
+    record Fetch(ReplicaId to, ReplicaId from, long epoch, long first) implements ToMirror {}
 
     record Fill(ReplicaId to, ReplicaId from, long epoch, long first, List<ReplicaOperation> operations)
             implements
-                ReplicaMessage {}
+                ToMirror {}
 
     /// The fence: the sender is master of the new epoch.
-    record Follow(ReplicaId to, ReplicaId from, long epoch, long sequence) implements ReplicaMessage {}
+    record Follow(ReplicaId to, ReplicaId from, long epoch, long sequence) implements ToMirror {}
 
     // ---- explicit synchronisation
 
@@ -53,12 +56,12 @@ public sealed interface ReplicaMessage extends PeerMessage {
 
     record SyncBatch(ReplicaId to, ReplicaId from, long session, long number, List<SyncEntry> entries)
             implements
-                ReplicaMessage {}
+                ToMirror {}
 
     record SyncEntry(Message message, boolean unacknowledged) {}
 
     record SyncTaken(ReplicaId to, ReplicaId from, long session, long number) implements ReplicaMessage {}
 
     /// @param complete false: cancelled (S-16)
-    record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete) implements ReplicaMessage {}
+    record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete) implements ToMirror {}
 }

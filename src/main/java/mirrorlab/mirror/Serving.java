@@ -54,6 +54,17 @@ final class Serving {
         return holders.get(position);
     }
 
+    /// Who sent it; null for what comes from no channel.
+    static @Nullable ChannelId channelOf(QueueMessage.ToReplica message) {
+        return switch (message) {
+            case QueueMessage.MirrorRefused unused -> null;
+            case DirectCopy copy -> copy.message().id().channel();
+            case QueueMessage.Request request -> request.channel();
+            case QueueMessage.Settle settle -> settle.channel();
+            case QueueMessage.ChannelGone gone -> gone.channel();
+        };
+    }
+
     /// Channels of a node that consume, hold something, or sent something.
     Set<ChannelId> channelsOf(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(body.views.channelsOf(node));
