@@ -212,8 +212,8 @@ public final class MetadataMachine {
             removeNode(peer);
         } else if (peer.equals(sequencer)) {
             freeze();
-            answerEarly();
             elect();
+            answerEarly();
         } else if (log.frozen()) {
             if (survivors != null) {
                 survivors.leave(peer);
@@ -383,7 +383,8 @@ public final class MetadataMachine {
         }
         removeNode(from);
         flush();
-        send(from, new MetadataMessage.Snapshot(sender.epoch(), sender.sequence(), state.snapshot()));
+        send(from, new MetadataMessage.Snapshot(sender.epoch(), sender.sequence(), state.snapshot(),
+                log.between(sender.stable() + 1, sender.sequence())));
         sender.join(from);
         append(null, null, new MetadataChange.NodeJoined(from, joiner));
     }
@@ -407,7 +408,7 @@ public final class MetadataMachine {
         joining = false;
         inside = true;
         state.restore(ready.snapshot().state());
-        log = new OrderedReceiver<>(ready.snapshot().epoch(), ready.snapshot().sequence());
+        log = new OrderedReceiver<>(ready.snapshot().epoch(), ready.snapshot().sequence(), ready.snapshot().recent());
         sequencer = ready.from();
         effects.add(new MetadataEffect.Restored());
         resubmit(); // a master may have asked for a mirror here before this node was told that it is in

@@ -24,7 +24,9 @@ public sealed interface MetadataMessage extends PeerMessage {
     record Join(long incarnation) implements MetadataMessage {}
 
     /// To the joiner: the state after operation `sequence`; the next operation is the joiner's own NodeJoined.
-    record Snapshot(long epoch, long sequence, MetadataSnapshot state) implements MetadataMessage {}
+    ///
+    /// @param recent the last operations up to there, which some node may still lack
+    record Snapshot(long epoch, long sequence, MetadataSnapshot state, List<Operation> recent) implements MetadataMessage {}
 
     /// The candidate asks after the sequencer's death.
     ///

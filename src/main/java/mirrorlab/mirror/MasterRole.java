@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,8 @@ final class MasterRole implements Replica.Role {
     /// By node, who asked for the stream last.
     private final Map<NodeName, ReplicaId> joiners = new TreeMap<>();
     private final List<ReplicaId> earlyJoiners = new ArrayList<>();
+    /// Joiners that may not be recorded yet, and the operation that the elder mirrors have to reach before.
+    private final Map<ReplicaId, Long> levelling = new LinkedHashMap<>();
     private @Nullable NodeName starting;
     private @Nullable HaSettings placedBy;
     private @Nullable SyncSession sync;
@@ -206,6 +209,7 @@ final class MasterRole implements Replica.Role {
             case ReplicaMessage.Applied(ReplicaId to, ReplicaId from, long epoch, long upTo) -> {
                 if (epoch == stream.epoch()) {
                     stream.acknowledged(from, upTo);
+                    tellLevel();
                 }
             }
             case ReplicaMessage.RequestDepth request -> {
@@ -232,6 +236,9 @@ final class MasterRole implements Replica.Role {
     }
 
     private void onJoin(ReplicaId mirror) {
+        if (!body.isAlive(mirror)) {
+            return; // it was early and ended meanwhile
+        }
         joiners.put(mirror.node(), mirror);
         if (body.record != null && body.record.mirrors() == null && body.settings != null && !stopping) {
             earlyJoiners.add(mirror); // its node knows already that this queue is mirrored now
@@ -243,8 +250,20 @@ final class MasterRole implements Replica.Role {
             return;
         }
         flush();
-        body.send(new ReplicaMessage.StreamJoined(mirror, body.id, stream.epoch(), stream.sequence()));
+        body.send(new ReplicaMessage.StreamJoined(mirror, body.id, stream.epoch(), stream.sequence(), stream.stable()));
         stream.join(mirror);
+        if (stream.stable() < stream.sequence()) {
+            levelling.put(mirror, stream.sequence());
+        }
+    }
+
+    /// Tells joiners that the elder mirrors have what they began after.
+    private void tellLevel() {
+        List<ReplicaId> level = levelling.entrySet().stream().filter(each -> each.getValue() <= stream.stable())
+                .map(Map.Entry::getKey).toList();
+        level.forEach(levelling::remove);
+        level.forEach(each -> body.send(new ReplicaMessage.Operations(each, body.id, stream.epoch(),
+                stream.sequence() + 1, List.of(), stream.stable())));
     }
 
     private void onRequestDepth() {
@@ -416,6 +435,8 @@ final class MasterRole implements Replica.Role {
         flush();
         body.send(new ReplicaMessage.Dismiss(mirror, body.id, reason));
         stream.leave(mirror);
+        levelling.remove(mirror);
+        tellLevel();
         if (sync != null) {
             after(sync.gone(mirror));
         }
@@ -425,6 +446,8 @@ final class MasterRole implements Replica.Role {
     public void gone(ReplicaId replica, boolean nodeDown) {
         QueueRecord record = body.record;
         stream.leave(replica);
+        levelling.remove(replica);
+        tellLevel();
         if (sync != null) {
             after(sync.gone(replica));
         }

@@ -32,6 +32,8 @@ final class MirrorRole implements Replica.Role {
     private @Nullable Long delta;
     private boolean synchronised;
     private @Nullable Long session;
+    /// The operation after which this mirror's part of the stream begins.
+    private long base;
     private boolean lostByDrop;
     private boolean followedAnother;
     /// The master died before this node knew whether the record lists this mirror: that decides.
@@ -44,6 +46,8 @@ final class MirrorRole implements Replica.Role {
     private enum State {
         /// Asked the master for its stream.
         JOINING,
+        /// Gets the stream; an elder mirror still lacks some of what came before it.
+        LEVELLING,
         /// Gets the stream, not in the record yet (G-11).
         RECORDING, FOLLOWING,
         /// The master is lost; nothing of its epoch is applied any more.
@@ -197,6 +201,19 @@ final class MirrorRole implements Replica.Role {
     private void onStreamJoined(ReplicaMessage.StreamJoined joined) {
         if (state == State.JOINING && joined.from().equals(leader)) {
             stream = new OrderedReceiver<>(joined.epoch(), joined.sequence());
+            base = joined.sequence();
+            state = State.LEVELLING;
+            becomeRecorded(joined.stable());
+        }
+    }
+
+    /// Not even on its way into the record.
+    private boolean isNew() {
+        return state == State.JOINING || state == State.LEVELLING;
+    }
+
+    private void becomeRecorded(long stable) {
+        if (state == State.LEVELLING && stable >= base) {
             state = State.RECORDING;
             body.propose(new MetadataChange.MirrorAdded(body.queue, leader, body.id));
         }
@@ -217,9 +234,13 @@ final class MirrorRole implements Replica.Role {
         if (!fresh.isEmpty()) {
             body.send(new ReplicaMessage.Applied(leader, body.id, stream.epoch(), stream.applied()));
         }
+        becomeRecorded(operations.stable());
     }
 
     private void apply(ReplicaOperation operation) {
+        if (body.ended) {
+            return;
+        }
         switch (operation) {
             case ReplicaOperation.Publish(Message message) -> {
                 long position = body.contents.enqueue(message, true); // P-14
@@ -253,16 +274,25 @@ final class MirrorRole implements Replica.Role {
                 body.contents.requeue(positions);
                 body.traffic.touch();
             }
-            case ReplicaOperation.Depth(long depth) -> {
-                boolean fresh = depth == 0;
-                delta = Math.max(0, depth - body.contents.depth()); // S-02, S-03
-                body.traffic.touch();
-                checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural");
-            }
+            case ReplicaOperation.Depth(long depth) -> onDepth(depth);
             case ReplicaOperation.SenderDeath(ChannelId channel) -> body.views.senderDead(channel);
             case ReplicaOperation.SyncStart(long number, List<ReplicaId> mirrors) -> onSyncStart(number, mirrors);
             case ReplicaOperation.Terminate() -> leave("terminated");
         }
+    }
+
+    /// S-02, S-03. An emptied elder (S-16) may have been promoted and hold less than this mirror; RabbitMQ's then fails on
+    /// its assertion that nobody is ahead of the master, and starts again empty.
+    private void onDepth(long depth) {
+        if (depth < body.contents.depth()) {
+            body.log("warning", "ahead of its master, starts again");
+            leave("dropped");
+            return;
+        }
+        boolean fresh = depth == 0;
+        delta = Math.max(0, depth - body.contents.depth()); // S-02, S-03
+        body.traffic.touch();
+        checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural");
     }
 
     private void meet(Message message) {
@@ -307,7 +337,7 @@ final class MirrorRole implements Replica.Role {
     }
 
     private void checkSynchronised(String how) {
-        if (delta != null && delta == 0 && !synchronised) {
+        if (delta != null && delta == 0 && !synchronised && !isNew()) {
             synchronised = true; // S-01: once per life
             body.happened(new Happening.MirrorSynchronised(body.queue, body.id, how));
             body.propose(new MetadataChange.MirrorSynchronised(body.queue, body.id));
@@ -323,6 +353,11 @@ final class MirrorRole implements Replica.Role {
         boolean ready = !synchronised;
         if (ready) {
             empty(); // S-09
+        }
+        if (stream.frozen()) {
+            return; // filled in after the master's death: nothing follows (S-17)
+        }
+        if (ready) {
             session = number;
         }
         body.send(new ReplicaMessage.SyncAnswer(leader, body.id, number, ready));
@@ -372,7 +407,7 @@ final class MirrorRole implements Replica.Role {
         if (state == State.RECORDING && listed) {
             state = State.FOLLOWING;
             body.send(new ReplicaMessage.RequestDepth(leader, body.id));
-        } else if (state == State.JOINING || state == State.RECORDING || (unrecorded && !listed)) {
+        } else if (isNew() || state == State.RECORDING || (unrecorded && !listed)) {
             if (!record.master().equals(leader) || record.mirrors() == null) {
                 leave("stale");
             }
@@ -426,7 +461,7 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public void gone(ReplicaId replica, boolean nodeDown) {
-        if (replica.equals(leader) && state == State.JOINING) {
+        if (replica.equals(leader) && isNew()) {
             leave("stale");
         } else if (replica.equals(leader) && (state == State.FOLLOWING || state == State.RECORDING)) {
             lostByDrop = !nodeDown;
@@ -483,7 +518,7 @@ final class MirrorRole implements Replica.Role {
     }
 
     private void onFreeze(ReplicaMessage.Freeze freeze) {
-        if (state == State.JOINING) {
+        if (isNew()) {
             body.send(new ReplicaMessage.Frozen(freeze.from(), body.id, freeze.epoch(), -1));
             return;
         }
@@ -611,7 +646,7 @@ final class MirrorRole implements Replica.Role {
             busy.add(body.id + " is being synchronised");
         }
         boolean waitsForMaster = state == State.FROZEN && !isStuck();
-        if (waitsForMaster || state == State.JOINING || state == State.RECORDING || state == State.CLAIMING) {
+        if (waitsForMaster || isNew() || state == State.RECORDING || state == State.CLAIMING) {
             busy.add(body.id + " is " + state);
         }
         return busy;

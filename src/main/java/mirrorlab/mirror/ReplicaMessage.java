@@ -25,8 +25,9 @@ public sealed interface ReplicaMessage extends PeerMessage {
     /// A new mirror wants the stream (G-11).
     record JoinStream(ReplicaId to, ReplicaId from) implements ReplicaMessage {}
 
-    /// From now on the mirror gets everything after `sequence`.
-    record StreamJoined(ReplicaId to, ReplicaId from, long epoch, long sequence) implements ToMirror {}
+    /// From now on the mirror gets everything after `sequence`. Once every elder mirror has everything up to there (`stable` says
+    /// so, here or later) it may be recorded: whoever is recorded can fill the others up.
+    record StreamJoined(ReplicaId to, ReplicaId from, long epoch, long sequence, long stable) implements ToMirror {}
 
     /// The mirror is recorded and wants to know the depth (S-03).
     record RequestDepth(ReplicaId to, ReplicaId from) implements ReplicaMessage {}

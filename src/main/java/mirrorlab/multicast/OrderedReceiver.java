@@ -18,6 +18,12 @@ public final class OrderedReceiver<T> {
         this.applied = applied;
     }
 
+    /// @param recent the last operations up to `applied`, for others that lack them
+    public OrderedReceiver(long epoch, long applied, List<T> recent) {
+        this(epoch, applied);
+        kept.addAll(recent);
+    }
+
     public long epoch() {
         return epoch;
     }
@@ -77,10 +83,13 @@ public final class OrderedReceiver<T> {
         return true;
     }
 
-    /// The kept operations from number `first` to number `last`, for one that lacks them.
+    /// The operations from number `first` to number `last`, for one that lacks them; none when the first is not kept any more.
     public List<T> between(long first, long last) {
         List<T> wanted = new ArrayList<>();
         long number = applied - kept.size();
+        if (first <= number) {
+            return wanted;
+        }
         for (T each : kept) {
             number++;
             if (number >= first && number <= last) {

@@ -171,13 +171,17 @@ final class MessageLedger {
     /// A stream brought these to a mirror, or its master sent them; they may have gone within the same message.
     void told(ReplicaId replica, ReplicaMessage.Operations operations) {
         Set<MessageId> ever = everHeld(replica);
+        Set<MessageId> now = justEnqueued.computeIfAbsent(replica, unused -> new HashSet<>());
         for (ReplicaOperation each : operations.operations()) {
-            switch (each) {
-                case ReplicaOperation.Publish(Message message) -> ever.add(message.id());
-                case ReplicaOperation.PublishDelivered(Message message) -> ever.add(message.id());
-                case ReplicaOperation.Discard(MessageId id) -> ever.add(id);
-                default -> {
-                } // nothing new
+            MessageId id = switch (each) {
+                case ReplicaOperation.Publish(Message message) -> message.id();
+                case ReplicaOperation.PublishDelivered(Message message) -> message.id();
+                case ReplicaOperation.Discard(MessageId message) -> message;
+                default -> null;
+            };
+            if (id != null) {
+                ever.add(id);
+                now.add(id);
             }
         }
     }
