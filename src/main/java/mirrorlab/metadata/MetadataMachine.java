@@ -164,6 +164,8 @@ public final class MetadataMachine {
                     survivors.report(from, upTo);
                     newestEpoch = Math.max(newestEpoch, logEpoch);
                     compare();
+                } else if (log.frozen() && from.equals(promised) && upTo >= 0) {
+                    collect(); // each gave way to the other: the one to an old question
                 }
             }
             case MetadataMessage.Fetch(long epoch, long first) ->
@@ -261,9 +263,11 @@ public final class MetadataMachine {
     }
 
     private void collect() {
+        promised = null;
         survivors = new Survivors<>(links.linked());
         newestEpoch = log.epoch();
-        candidacy = new MetadataMessage.Freeze(log.epoch(), sequencer == null ? self : sequencer, log.applied());
+        NodeName lost = sequencer == null ? self : sequencer;
+        candidacy = new MetadataMessage.Freeze(log.epoch(), lost, known(lost), log.applied());
         for (NodeName each : survivors.members()) {
             send(each, candidacy);
         }
@@ -325,7 +329,7 @@ public final class MetadataMachine {
 
     /// Answered at once by who has lost the sequencer, too. Of two candidates the one that ranks second gives way and answers.
     private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
-        if (!inside && joining) {
+        if (!inside && joining && links.isLinked(freeze.lost(), freeze.life())) {
             deaf = freeze.lost(); // others go on without it: what it still says would let this node in nowhere
             arrival = null;
             held.clear();

@@ -30,8 +30,9 @@ public sealed interface MetadataMessage extends PeerMessage {
 
     /// The candidate asks after the sequencer's death.
     ///
+    /// @param life incarnation of the lost sequencer
     /// @param applied how far the candidate is: of two candidates the one that is further goes on
-    record Freeze(long epoch, NodeName lost, long applied) implements MetadataMessage {}
+    record Freeze(long epoch, NodeName lost, long life, long applied) implements MetadataMessage {}
 
     /// @param epoch as asked
     /// @param logEpoch of the sequencer this node followed last; later than the candidate's when one died that it never heard

@@ -377,7 +377,10 @@ final class MasterRole implements Replica.Role {
             for (NodeName each : wanted.mirrors()) {
                 if (!present.contains(each) && !each.equals(body.id.node())) {
                     adding.add(each);
-                    joiners.remove(each);
+                    ReplicaId joined = joiners.get(each);
+                    if (joined != null && !stream.members().contains(joined)) {
+                        joiners.remove(each); // of an earlier time; one that still joins is taken for the one asked for now
+                    }
                 }
             }
             startNext();
@@ -452,8 +455,10 @@ final class MasterRole implements Replica.Role {
             after(sync.gone(replica));
         }
         if (record == null || body.ended || !record.mirrorList().contains(replica)) {
-            if (waitsFor(replica)) {
-                notAdded(replica.node()); // it ended before it was recorded
+            if (waitsFor(replica)) { // it ended before it was recorded: by a record that has changed since
+                joiners.remove(replica.node());
+                starting = null;
+                startNext();
             }
             return;
         }
