@@ -2,7 +2,10 @@ package mirrorlab.broker;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 import mirrorlab.journal.Happening;
 import mirrorlab.membership.BootDecision;
@@ -18,6 +21,7 @@ import mirrorlab.mirror.StoredMessage;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Placement;
 import mirrorlab.policy.RunningOrder;
+import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -40,6 +44,8 @@ final class Boot {
     private final @Nullable MetadataSnapshot disk;
     private String waitsFor = "";
     private Phase phase = Phase.WAITING;
+    /// Queues whose content is on this node's disk and that are nobody's yet.
+    private final Set<QueueName> dormant = new LinkedHashSet<>();
     private int recoveries;
     private boolean metadataDue;
     private long lastTicket = -1;
@@ -137,6 +143,9 @@ final class Boot {
             metadataDue = true;
             broker.effects.add(new Effect.SetTimer("metadata", ofMembers ? MEMBERS_WITHIN : METADATA_WITHIN));
         }
+        if (phase.compareTo(Phase.STOPPING) < 0) {
+            outcome.changed().stream().filter(dormant::contains).toList().forEach(this::recoverAgain);
+        }
         if (change instanceof MetadataChange.NodeJoined(NodeName node, long life)) {
             if (node.equals(broker.self()) && life == broker.incarnation() && phase == Phase.JOINING) {
                 recover();
@@ -158,9 +167,8 @@ final class Boot {
             if (each.durable() && each.master().node().equals(broker.self())
                     && each.master().incarnation() != broker.incarnation()) {
                 wanted.add(StoredMessage.table(each.queue()));
-                recoveries++;
-                broker.propose(new MetadataChange.QueueRecovered(each.queue(), each.master(), broker.unbornMaster(),
-                        broker.mirroring(each) != null), new Broker.Proposer.OfBoot());
+                dormant.add(each.queue());
+                recover(each);
             }
         }
         for (String table : boot.queues().keySet()) {
@@ -170,7 +178,43 @@ final class Boot {
         }
     }
 
+    private void recover(QueueRecord record) {
+        recoveries++;
+        broker.propose(new MetadataChange.QueueRecovered(record.queue(), record.master(), broker.unbornMaster(),
+                broker.mirroring(record) != null), new Broker.Proposer.OfBoot());
+    }
+
+    /// A mirror still lived when this node asked for its queue, and refused or ended after that (F-04).
+    private void recoverAgain(QueueName queue) {
+        QueueRecord record = broker.state().queue(queue);
+        if (record == null || !record.master().node().equals(broker.self())
+                || record.master().incarnation() == broker.incarnation()) {
+            dormant.remove(queue);
+        } else if (broker.state().isForsaken(record)) {
+            recover(record);
+        }
+    }
+
+    /// N-09: what was on the disk as this node was killed counts as delivered, though this life never came to it.
+    private boolean keepDelivered() {
+        boolean any = false;
+        if (!boot.cleanlyStopped()) {
+            for (Map.Entry<String, List<Input.StoredEntry>> each : boot.queues().entrySet()) {
+                boolean untouched = phase.compareTo(Phase.RECOVERING) < 0
+                        || dormant.stream().map(StoredMessage::table).anyMatch(each.getKey()::equals);
+                for (Input.StoredEntry entry : untouched ? each.getValue() : List.<Input.StoredEntry>of()) {
+                    Message message = StoredMessage.decode(entry.value()).message();
+                    broker.writeLater(new StoreOperation.Put(each.getKey(), entry.position(),
+                            new StoredMessage(message, true).encode()));
+                    any = true;
+                }
+            }
+        }
+        return any;
+    }
+
     Replica.Recovered recovered(QueueName queue) {
+        dormant.remove(queue);
         List<Input.StoredEntry> entries = boot.queues().getOrDefault(StoredMessage.table(queue), List.of());
         return new Replica.Recovered(
                 entries.stream()
@@ -288,9 +332,13 @@ final class Boot {
 
     void stopWhen() {
         boolean inside = broker.metadata().isInside();
+        boolean writes = keepDelivered();
         phase = Phase.STOPPING;
         broker.stopReplicas();
-        if (!inside) {
+        if (!inside && writes) {
+            phase = Phase.WRITING;
+            lastTicket = broker.nextTicket();
+        } else if (!inside) {
             phase = Phase.STOPPED;
             broker.effects.add(new Effect.Stopped());
         }

@@ -235,6 +235,11 @@ public final class MetadataState {
         return mirrorsBecame(record, record.master(), mirrors, List.of());
     }
 
+    /// No mirror lives that could be its master.
+    public boolean isForsaken(QueueRecord record) {
+        return record.mirrorList().stream().noneMatch(each -> lives(record, each));
+    }
+
     private boolean lives(QueueRecord record, ReplicaId replica) {
         return isRunning(replica.node(), replica.incarnation()) && !record.refused().contains(replica);
     }
@@ -311,7 +316,7 @@ public final class MetadataState {
     private Outcome recovered(MetadataChange.QueueRecovered recovered) {
         QueueRecord record = queues.get(recovered.queue());
         if (record == null || !record.durable() || !record.master().equals(recovered.old())
-                || record.mirrorList().stream().anyMatch(each -> lives(record, each))) {
+                || !isForsaken(record)) {
             return Outcome.NONE;
         }
         return mirrorsBecame(record, recovered.master(), recovered.mirrored() ? List.of() : null, List.of());
