@@ -595,6 +595,7 @@ final class MasterRole implements Replica.Role {
     public void stop() {
         stopping = true;
         if (sync != null) {
+            sync.finish(false);
             after("cancelled");
         }
         QueueRecord record = body.record;

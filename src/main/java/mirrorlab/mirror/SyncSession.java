@@ -153,8 +153,11 @@ final class SyncSession {
         progressed.run();
     }
 
+    /// Tells those that were asked and have not answered, too: they may wait already.
     void finish(boolean complete) {
-        taken.keySet().forEach(each -> body.send(new ReplicaMessage.SyncFinished(each, body.id, number, complete)));
+        Set<ReplicaId> mirrors = new LinkedHashSet<>(taken.keySet());
+        mirrors.addAll(asked);
+        mirrors.forEach(each -> body.send(new ReplicaMessage.SyncFinished(each, body.id, number, complete)));
     }
 
     void tell() {
