@@ -3,8 +3,10 @@ package mirrorlab.mirror;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.multicast.OrderedReceiver;
@@ -148,11 +150,17 @@ final class MirrorRole implements Replica.Role {
     @Override
     public void channelGone(ChannelId channel) {
         body.views.channelDown(channel);
+        if (early.stream().anyMatch(each -> channel.equals(Serving.channelOf(each)))) {
+            early.add(new QueueMessage.ChannelGone(body.id, channel)); // F-37, once this is the master
+        }
     }
 
     @Override
     public void channelsGone(NodeName node) {
-        body.views.channelsOf(node).forEach(this::channelGone);
+        Set<ChannelId> channels = new LinkedHashSet<>(body.views.channelsOf(node));
+        early.stream().map(Serving::channelOf).filter(each -> each != null && each.node().equals(node))
+                .forEach(channels::add);
+        channels.forEach(this::channelGone);
     }
 
     // ---- from other replicas
