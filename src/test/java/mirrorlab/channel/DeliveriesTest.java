@@ -1,0 +1,47 @@
+package mirrorlab.channel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import mirrorlab.vocabulary.QueueName;
+import org.junit.jupiter.api.Test;
+
+class DeliveriesTest {
+    private final QueueName queue = new QueueName("/", "q");
+    private final QueueName other = new QueueName("/", "other");
+    private final Deliveries deliveries = new Deliveries();
+
+    @Test
+    void tags_count_up_over_all_queues_and_auto_acknowledged_ones_are_not_kept() {
+        assertThat(deliveries.deliver(queue, 10, false)).isEqualTo(1);
+        assertThat(deliveries.deliver(other, 20, true)).isEqualTo(2);
+        assertThat(deliveries.deliver(queue, 11, false)).isEqualTo(3);
+        assertThat(deliveries.count()).isEqualTo(2);
+        assertThat(deliveries.take(2, false)).isNull();
+    }
+
+    @Test
+    void a_tag_is_settled_once() {
+        deliveries.deliver(queue, 10, false);
+        assertThat(deliveries.take(1, false)).isEqualTo(Map.of(queue, List.of(10L)));
+        assertThat(deliveries.take(1, false)).isNull();
+    }
+
+    @Test
+    void multiple_takes_everything_up_to_a_tag() {
+        deliveries.deliver(queue, 10, false);
+        deliveries.deliver(other, 20, false);
+        deliveries.deliver(queue, 11, false);
+        assertThat(deliveries.take(2, true)).isEqualTo(Map.of(queue, List.of(10L), other, List.of(20L)));
+        assertThat(deliveries.take(2, true)).isNull();
+        assertThat(deliveries.take(9, true)).isNull();
+    }
+
+    @Test
+    void multiple_of_tag_zero_takes_all_there_are_even_none() {
+        deliveries.deliver(queue, 10, false);
+        assertThat(deliveries.take(0, true)).isEqualTo(Map.of(queue, List.of(10L)));
+        assertThat(deliveries.take(0, true)).isEmpty();
+    }
+}
