@@ -26,7 +26,8 @@ public sealed interface MetadataMessage extends PeerMessage {
     /// To the joiner: the state after operation `sequence`; the next operation is the joiner's own NodeJoined.
     ///
     /// @param recent the last operations up to there, which some node may still lack
-    record Snapshot(long epoch, long sequence, MetadataSnapshot state, List<Operation> recent) implements MetadataMessage {}
+    record Snapshot(long epoch, long sequence, MetadataSnapshot state,
+            List<Operation> recent) implements MetadataMessage {}
 
     /// The candidate asks after the sequencer's death.
     ///
