@@ -14,6 +14,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
 import mirrorlab.broker.Input;
@@ -84,7 +85,8 @@ class HandshakeTest {
                 Arguments.of("wrong end marker", frame(1, 0, bytes(0, 10, 0, 11), 0)),
                 Arguments.of("start-ok of garbage", method(0, 10, 11, bytes(255, 255))),
                 Arguments.of("channel too early", method(1, 20, 10, shortstr(""))),
-                Arguments.of("frame too large", frame(1, 0, new byte[200_000], 0xCE)),
+                Arguments.of("frame too large", // only how it begins: nobody waits for the rest
+                        Arrays.copyOf(frame(1, 0, new byte[200_000], 0xCE), 64)),
                 Arguments.of("table longer than its frame", method(0, 10, 11, bytes(127, 255, 255, 255, 1, 'a'))));
     }
 

@@ -122,6 +122,32 @@ class JGroupsNetworkTest extends NetworkContract {
     }
 
     @Test
+    void two_labs_that_share_a_port_in_turn_never_meet() {
+        start(RABBIT2, 1);
+        start(RABBIT3, 1);
+        awaitLinks(RABBIT2, RABBIT3);
+        Map<NodeName, Integer> others = freePorts(ALL);
+        others.put(RABBIT3, port(RABBIT1)); // free while our rabbit1 is down
+        LinkRecorder second = new LinkRecorder(change, (_, _) -> {});
+        LinkRecorder third = new LinkRecorder(change, (_, _) -> {});
+        try (JGroupsNetwork otherSecond = new JGroupsNetwork(RABBIT2, 7, others, TUNING)) {
+            otherSecond.start(second);
+            try (JGroupsNetwork otherThird = new JGroupsNetwork(RABBIT3, 7, others, TUNING)) {
+                otherThird.start(third);
+                await("the other lab's nodes have a link",
+                        () -> second.link(RABBIT3) > 0 && third.link(RABBIT2) > 0);
+            }
+            start(RABBIT1, 1);
+            awaitLinks(RABBIT1, RABBIT2);
+            awaitLinks(RABBIT1, RABBIT3);
+        }
+        assertThat(at(RABBIT2).incarnations(RABBIT3)).containsExactly(1L);
+        assertThat(at(RABBIT3).incarnations(RABBIT2)).containsExactly(1L);
+        assertThat(second.incarnations(RABBIT3)).containsExactly(7L);
+        assertThat(second.incarnations(RABBIT1)).isEmpty();
+    }
+
+    @Test
     void a_port_in_use_is_named() {
         ServerSocket taken = open(port(RABBIT1));
         try {

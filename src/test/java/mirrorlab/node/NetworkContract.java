@@ -28,7 +28,7 @@ public abstract class NetworkContract {
     protected static final List<NodeName> ALL = List.of(RABBIT1, RABBIT2, RABBIT3);
     private static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    private final Object change = new Object();
+    protected final Object change = new Object();
     private final Map<NodeName, Network> networks = Collections.synchronizedMap(new LinkedHashMap<>());
     private final Map<NodeName, LinkRecorder> recorders = Collections.synchronizedMap(new LinkedHashMap<>());
     private final List<LinkRecorder> every = new ArrayList<>();
