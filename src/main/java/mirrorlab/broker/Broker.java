@@ -52,6 +52,7 @@ public final class Broker implements Replica.Surroundings {
     private final List<StoreOperation> leftovers = new ArrayList<>();
     private final Map<Long, Proposer> proposers = new LinkedHashMap<>();
     private @Nullable Started started;
+    private long now;
     private long replicaSerial;
     private long ticket;
     private boolean reportDue;
@@ -81,6 +82,10 @@ public final class Broker implements Replica.Surroundings {
     /// @return what to do, in order
     /// @throws IllegalStateException a broken invariant: a bug, and the node has to end
     public List<Effect> on(Input input) {
+        if (input instanceof Input.Clock(long millis)) {
+            now = millis;
+            return List.of();
+        }
         if (input instanceof Input.Boot boot) {
             start(boot);
         } else {
@@ -140,6 +145,7 @@ public final class Broker implements Replica.Surroundings {
         Started now = started();
         switch (input) {
             case Input.Boot unused -> throw new IllegalStateException("booted twice");
+            case Input.Clock unused -> throw new IllegalStateException("the time is not handled");
             case Input.PeerUp(NodeName peer, long life, long link) -> peerUp(peer, life, link);
             case Input.PeerDown(NodeName peer, long link) -> peerDown(peer, link);
             case Input.FromPeer(NodeName peer, long link, PeerMessage message) -> {
@@ -282,6 +288,11 @@ public final class Broker implements Replica.Surroundings {
         if (link != null) {
             effects.add(new Effect.Send(to, link.number(), message));
         }
+    }
+
+    @Override
+    public long now() {
+        return now;
     }
 
     @Override

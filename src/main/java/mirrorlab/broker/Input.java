@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Everything that can reach a node's machine.
 public sealed interface Input {
 
-    /// The first input. The configuration and what the disk held.
+    /// The first input but for the time. The configuration and what the disk held.
     ///
     /// @param incarnation higher than in any earlier life of this node
     /// @param seed the only source of chance (PO-10)
@@ -24,6 +24,9 @@ public sealed interface Input {
 
     /// One entry of a queue's table.
     record StoredEntry(long position, Bytes value) {}
+
+    /// The time, in milliseconds since 1970. Comes before every input that is taken at another millisecond than the one before.
+    record Clock(long millis) implements Input {}
 
     record PeerUp(NodeName peer, long incarnation, long link) implements Input {}
 

@@ -31,6 +31,9 @@ public final class Replica {
 
         /// In order of start.
         List<NodeName> running();
+
+        /// Milliseconds since 1970.
+        long now();
     }
 
     private Replica(ReplicaBody body, Role role) {

@@ -14,7 +14,7 @@ import mirrorlab.vocabulary.QueueName;
 
 /// A persistent message as it lies in its queue's table on disk.
 public record StoredMessage(Message message, boolean delivered) {
-    private static final int FORM = 1;
+    private static final int FORM = 2;
     private static final String PREFIX = "queue/";
 
     /// The name of a queue's table; no two queues share one.
@@ -38,6 +38,8 @@ public record StoredMessage(Message message, boolean delivered) {
             out.writeLong(message.id().sequence());
             out.writeUTF(message.exchange());
             out.writeUTF(message.routingKey());
+            out.writeByte(message.priority());
+            out.writeLong(message.expiry());
             write(out, message.properties());
             write(out, message.body());
         } catch (IOException e) {
@@ -62,8 +64,11 @@ public record StoredMessage(Message message, boolean delivered) {
             MessageId id = new MessageId(channel, in.readLong());
             String exchange = in.readUTF();
             String routingKey = in.readUTF();
+            int priority = in.readUnsignedByte();
+            long expiry = in.readLong();
             Bytes properties = read(in);
-            return new StoredMessage(new Message(id, exchange, routingKey, true, properties, read(in)), delivered);
+            return new StoredMessage(
+                    new Message(id, exchange, routingKey, true, priority, expiry, properties, read(in)), delivered);
         } catch (IOException e) {
             throw new IllegalArgumentException("not a stored message: it ends too early", e);
         }

@@ -58,6 +58,7 @@ public final class NodeLoop implements Mailbox {
     private @Nullable ClientDoor clients;
     private Input.@Nullable Boot boot;
     private @Nullable Ending ending;
+    private long told;
     private int leftOfRun;
     private int sinceFlush;
 
@@ -274,6 +275,11 @@ public final class NodeLoop implements Mailbox {
 
     private void feed(Input input) {
         try {
+            long millis = System.currentTimeMillis();
+            if (millis != told) {
+                told = millis;
+                machine.on(new Input.Clock(millis));
+            }
             for (Effect each : machine.on(input)) {
                 perform(each);
             }

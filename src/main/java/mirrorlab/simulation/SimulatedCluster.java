@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Nodes in simulated time. Nothing happens by itself: {@link #step} lets the next thing happen.
 final class SimulatedCluster {
+    /// When simulated time begins.
+    static final long EPOCH_MILLIS = 1_700_000_000_000L;
     private final Agenda agenda = new Agenda();
     private final RandomGenerator chance;
     private final Wires<PeerMessage> wires;

@@ -90,6 +90,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         cluster.observer().before(this, input);
         List<Effect> effects;
         try {
+            broker.on(new Input.Clock(SimulatedCluster.EPOCH_MILLIS + cluster.agenda().now() / 1_000));
             effects = broker.on(input);
         } catch (RuntimeException e) {
             throw new InvariantBroken(name + " crashed on " + input + ": " + e, e);

@@ -43,6 +43,11 @@ class MirrorTest {
         public List<NodeName> running() {
             return List.of(master.node(), id.node());
         }
+
+        @Override
+        public long now() {
+            return 0;
+        }
     }, new SplittableRandom(1));
     private long next = 1;
 
