@@ -40,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 /// before `on` returns; what they ask of the outside are the effects.
 public final class Broker implements Replica.Surroundings {
     private static final Duration REPORT_EVERY = Duration.ofMillis(50);
+    /// Of questions and answers within one input; a long line of waiting methods may take one round each.
+    private static final int MOST_ROUNDS = 1_000_000;
     final List<Effect> effects = new ArrayList<>();
     final Peers peers = new Peers();
     final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
@@ -203,8 +205,23 @@ public final class Broker implements Replica.Surroundings {
             each.nodeGone(peer, ended.incarnation());
             dirty.add(each);
         }
+        unborn.forEach((master, waiting) -> waiting.addAll(channelsGone(master, waiting, peer)));
         started().clients.nodeGone(peer);
         started().administration.nodeGone(peer);
+    }
+
+    /// What waits for a master yet to be is followed by the end of the channels that sent it (F-37).
+    private static List<Early> channelsGone(ReplicaId master, List<Early> waiting, NodeName peer) {
+        Set<ChannelId> channels = new LinkedHashSet<>();
+        for (Early each : waiting) {
+            ChannelId channel = each.from().equals(peer) && each.message() instanceof QueueMessage.ToReplica toReplica
+                    ? toReplica.sender()
+                    : null;
+            if (channel != null) {
+                channels.add(channel);
+            }
+        }
+        return channels.stream().map(each -> new Early(peer, new QueueMessage.ChannelGone(master, each))).toList();
     }
 
     private void fromPeer(NodeName from, PeerMessage message) {
@@ -315,7 +332,11 @@ public final class Broker implements Replica.Surroundings {
 
     private void settle() {
         boolean more = true;
-        while (more) {
+        for (int rounds = 0; more; rounds++) {
+            if (rounds == MOST_ROUNDS) {
+                throw new IllegalStateException("the rooms of " + self() + " still ask each other after " + rounds
+                        + " rounds, now for " + local.peek());
+            }
             more = false;
             while (!local.isEmpty()) {
                 PeerMessage next = local.remove();

@@ -12,6 +12,7 @@ import mirrorlab.journal.Happening;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.Answer;
 import mirrorlab.queue.QueueMessage.Outcome;
+import mirrorlab.queue.QueueMessage.Wish;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.Message;
@@ -413,6 +414,7 @@ public final class ClientChannel {
     private void onDelivery(QueueMessage.Delivery delivery) {
         Subscription subscription = subscriptions.get(delivery.tag());
         if (subscription == null || !delivery.by().equals(subscription.master())) {
+            unsubscribe(delivery.by(), delivery.tag()); // or it would deliver what comes back to the same consumer for ever
             if (delivery.position() > 0) {
                 send(new QueueMessage.Settle(delivery.by(), id, List.of(delivery.position()), Outcome.REQUEUE));
             }
@@ -575,12 +577,22 @@ public final class ClientChannel {
     }
 
     private void serverCancel(String tag, String reason) {
-        if (subscriptions.containsKey(tag)) {
+        Subscription subscription = subscriptions.get(tag);
+        if (subscription != null) {
+            ReplicaId master = subscription.master();
+            if (master != null && directory.isAlive(master)) {
+                unsubscribe(master, tag);
+            }
             removeSubscription(tag, reason);
             if (cancelNotify) {
                 event(new ClientEvent.ServerCancel(tag)); // F-20
             }
         }
+    }
+
+    /// The client's consumer has ended; a master that still has it is told to forget it. Its answer is for nobody.
+    private void unsubscribe(ReplicaId master, String tag) {
+        send(new QueueMessage.Request(master, id, 0, new Wish.Cancel(tag)));
     }
 
     private void removeSubscription(String tag, String reason) {

@@ -192,7 +192,7 @@ final class MasterRole implements Replica.Role {
     public void channelsGone(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(serving.channelsOf(node));
         for (QueueMessage.ToReplica each : parked) {
-            ChannelId channel = Serving.channelOf(each);
+            ChannelId channel = each.sender();
             if (channel != null && channel.node().equals(node)) {
                 channels.add(channel);
             }

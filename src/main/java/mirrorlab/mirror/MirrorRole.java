@@ -150,7 +150,7 @@ final class MirrorRole implements Replica.Role {
     @Override
     public void channelGone(ChannelId channel) {
         body.views.channelDown(channel);
-        if (early.stream().anyMatch(each -> channel.equals(Serving.channelOf(each)))) {
+        if (early.stream().anyMatch(each -> channel.equals(each.sender()))) {
             early.add(new QueueMessage.ChannelGone(body.id, channel)); // F-37, once this is the master
         }
     }
@@ -158,7 +158,7 @@ final class MirrorRole implements Replica.Role {
     @Override
     public void channelsGone(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(body.views.channelsOf(node));
-        early.stream().map(Serving::channelOf).filter(each -> each != null && each.node().equals(node))
+        early.stream().map(QueueMessage.ToReplica::sender).filter(each -> each != null && each.node().equals(node))
                 .forEach(channels::add);
         channels.forEach(this::channelGone);
     }

@@ -54,17 +54,6 @@ final class Serving {
         return holders.get(position);
     }
 
-    /// Who sent it; null for what comes from no channel.
-    static @Nullable ChannelId channelOf(QueueMessage.ToReplica message) {
-        return switch (message) {
-            case QueueMessage.MirrorRefused unused -> null;
-            case DirectCopy copy -> copy.message().id().channel();
-            case QueueMessage.Request request -> request.channel();
-            case QueueMessage.Settle settle -> settle.channel();
-            case QueueMessage.ChannelGone gone -> gone.channel();
-        };
-    }
-
     /// Channels of a node that consume, hold something, or sent something.
     Set<ChannelId> channelsOf(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>(body.views.channelsOf(node));
@@ -184,10 +173,10 @@ final class Serving {
             case Wish.Get(boolean autoAck) -> get(request, autoAck);
             case Wish.Consume consume -> consume(request, consume);
             case Wish.Cancel(String tag) -> {
-                consumers.remove(request.channel(), tag);
+                boolean consumed = consumers.remove(request.channel(), tag) != null;
                 body.traffic.touch();
                 answer(request, new Answer.Cancelled());
-                deleteIfUnused(true);
+                deleteIfUnused(consumed);
                 deliverReady();
             }
             case Wish.Purge() -> purge(request);

@@ -9,6 +9,7 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
 
 /// What channels and replicas say to each other.
 public sealed interface QueueMessage extends PeerMessage {
@@ -16,6 +17,17 @@ public sealed interface QueueMessage extends PeerMessage {
     /// From a channel's node to a replica.
     sealed interface ToReplica extends QueueMessage {
         ReplicaId to();
+
+        /// The channel that sent it; null for what comes from no channel.
+        default @Nullable ChannelId sender() {
+            return switch (this) {
+                case MirrorRefused _ -> null;
+                case DirectCopy copy -> copy.message().id().channel();
+                case Request request -> request.channel();
+                case Settle settle -> settle.channel();
+                case ChannelGone gone -> gone.channel();
+            };
+        }
     }
 
     /// From a replica to a channel's node.

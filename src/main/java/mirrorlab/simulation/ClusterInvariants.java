@@ -27,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// What must always be true of a cluster, looked at after every input. Each sentence names the rule of `semantics.md`; where
 /// RabbitMQ loses messages by its own rules, the condition is part of the check.
 final class ClusterInvariants implements Observer {
+    /// Far more than any history of a hundred or two actions needs.
+    private static final long MOST_INPUTS = 500_000;
     private final SimulatedCluster cluster;
     private final MessageLedger ledger;
     private final Map<ReplicaId, Watched> watched = new LinkedHashMap<>();
@@ -119,7 +121,10 @@ final class ClusterInvariants implements Observer {
 
     @Override
     public void after(SimulatedNode node, Input input, List<Effect> effects) {
-        checks++;
+        if (++checks > MOST_INPUTS) {
+            throw new InvariantBroken("the cluster still does not rest after " + MOST_INPUTS + " inputs, now " + node.name
+                    + " at " + input);
+        }
         records(node, effects);
         if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
             ledger.told(operations.to(), operations);

@@ -65,6 +65,11 @@ public final class Simulation {
         return quoted.append('"').toString();
     }
 
+    private static String where(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length == 0 ? "" : " at " + trace[0];
+    }
+
     static Outcome play(long seed, Tampering tampering) {
         SplittableRandom chance = new SplittableRandom(seed);
         SimulationOptions options = SimulationOptions.any(chance);
@@ -74,6 +79,8 @@ public final class Simulation {
             new Fate(cluster, options, chance.split()).run();
         } catch (InvariantBroken e) {
             broken = String.valueOf(e.getMessage());
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            broken = "the history itself failed: " + e + where(e);
         }
         return new Outcome(seed, options, broken, cluster.agenda().now(), cluster.invariants().checks(),
                 cluster.journal());

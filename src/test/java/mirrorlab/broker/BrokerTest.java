@@ -8,6 +8,8 @@ import java.util.Map;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.metadata.MetadataMessage;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.Test;
@@ -194,5 +196,34 @@ class BrokerTest {
         cluster.told.clear();
         cluster.call(two, 2, new ClientMethod.BasicAck(0, true));
         assertThat(cluster.queue(two, "orders").unacknowledged()).isZero();
+    }
+
+    @Test
+    void what_a_master_yet_to_be_was_asked_ends_with_the_node_that_asked() { // F-37
+        cluster.connect(one, 1);
+        declare(one, 1, "orders");
+        publish(one, 1, "orders", 1, 1);
+        cluster.kill(one);
+        long[] link = {-1};
+        boolean[] holds = {false};
+        cluster.held = input -> {
+            if (input instanceof Input.PeerUp(NodeName peer, long life, long number) && peer.equals(two)) {
+                link[0] = number;
+            }
+            holds[0] |= input instanceof Input.FromPeer(NodeName peer, long number, MetadataMessage.Sequenced news)
+                    && number == link[0] && news.operations().stream()
+                            .anyMatch(each -> each.change() instanceof MetadataChange.QueueRecovered);
+            return holds[0] && input instanceof Input.FromPeer(NodeName peer, long number, var unused)
+                    && number == link[0] && peer.equals(two);
+        };
+        cluster.start(one, false);
+        cluster.run();
+        cluster.connect(three, 2);
+        assertThat(cluster.call(three, 2, new ClientMethod.BasicGet("orders", false))).isEmpty();
+        cluster.kill(three);
+        cluster.releaseHeld();
+        AdminReply.QueueView view = cluster.queue(two, "orders");
+        assertThat(view.ready()).isEqualTo(1);
+        assertThat(view.unacknowledged()).isZero();
     }
 }

@@ -43,6 +43,16 @@ class ClusterSimulationTest {
     }
 
     @Test
+    void a_history_that_fails_by_itself_is_a_failure_of_its_seed() {
+        Simulation.Outcome outcome = Simulation.play(3, (cluster, from, to, message) -> {
+            throw new IllegalStateException("no such wire");
+        });
+        assertThat(outcome.held()).isFalse();
+        assertThat(outcome.seed()).isEqualTo(3);
+        assertThat(outcome.broken()).contains("java.lang.IllegalStateException: no such wire");
+    }
+
+    @Test
     void a_run_is_told_as_one_json_object_a_seed() {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         Simulation.run(7, 2, true, new PrintStream(told, true, StandardCharsets.UTF_8));
