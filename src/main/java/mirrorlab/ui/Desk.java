@@ -45,7 +45,7 @@ public final class Desk {
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
-    private final List<FrameListener> listeners = new ArrayList<>();
+    private final Turns turns = new Turns();
     private final List<Runnable> bindings = new ArrayList<>();
     private Texts texts = Language.ENGLISH.texts();
     private volatile boolean scenarioChanged = true;
@@ -75,7 +75,7 @@ public final class Desk {
     }
 
     public void listen(FrameListener listener) {
-        listeners.add(listener);
+        turns.add(listener);
         listener.moment(timeline.shown());
     }
 
@@ -89,7 +89,7 @@ public final class Desk {
 
     /// The views are built anew, in another language.
     public void forgetViews() {
-        listeners.clear();
+        turns.clear();
         bindings.forEach(Runnable::run);
         bindings.clear();
     }
@@ -106,9 +106,9 @@ public final class Desk {
         Timeline.Advance advance = timeline.advance();
         if (advance.changed()) {
             keepSelection();
-            List.copyOf(listeners).forEach(listener -> listener.moment(timeline.shown()));
         }
-        List.copyOf(listeners).forEach(listener -> listener.pulse(nanos, advance.fresh()));
+        turns.tell(timeline.shown(), advance.changed(), advance.news());
+        turns.listeners().forEach(listener -> listener.pulse(nanos, advance.fresh()));
     }
 
     /// Some queue is selected whenever there is one.

@@ -1,22 +1,27 @@
 package mirrorlab.ui.motion;
 
+import java.util.ArrayList;
 import java.util.List;
+import javafx.scene.Group;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.Font;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
 import org.jspecify.annotations.Nullable;
 
-/// The canvas over the stage. It is touched only while something moves.
+/// What moves over the stage: a canvas for what is large, painted when it changes, and small things that only change their
+/// place. Neither is touched while nothing moves.
 public final class MotionLayer {
     private final Desk desk;
     private final Places places;
     private final Motions motions = new Motions();
     private final FallingCrosses crosses;
     private @Nullable Canvas canvas;
-    private boolean drawn;
+    private @Nullable Movers movers;
+    private List<Object> painted = List.of();
 
     public MotionLayer(Desk desk, Places places) {
         this.desk = desk;
@@ -24,8 +29,14 @@ public final class MotionLayer {
         crosses = new FallingCrosses(desk, places);
     }
 
-    public void drawOn(Canvas surface) {
+    /// @param surface
+    ///            for what is large
+    /// @param layer
+    ///            for what is small
+    public void drawOn(Canvas surface, Group layer) {
         canvas = surface;
+        canvas.setVisible(false);
+        movers = new Movers(layer);
     }
 
     public void pulse(long nanos, List<Entry> fresh) {
@@ -35,17 +46,49 @@ public final class MotionLayer {
             motions.take(fresh, nanos);
             crosses.pulse(nanos, fresh);
         }
-        if (canvas == null || (motions.isStill() && !drawn)) {
+        Canvas surface = canvas;
+        Movers small = movers;
+        if (surface == null || small == null || (motions.isStill() && painted.isEmpty() && small.isEmpty())) {
             return;
         }
-        GraphicsContext pen = canvas.getGraphicsContext2D();
-        pen.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
-        drawn = !motions.isStill();
-        if (drawn) {
-            MotionPainter painter = new MotionPainter(pen, Palette.of(desk.theme().get()), places,
-                    Fonts.bold(desk.language().get(), 12.5 * desk.zoom().get()));
-            motions.ribbons().forEach(painter::ribbon);
-            motions.moves().stream().filter(move -> move.isActive(nanos)).forEach(move -> painter.move(move, nanos));
+        Spots spots = new Spots(places);
+        Palette palette = Palette.of(desk.theme().get());
+        Font font = Fonts.bold(desk.language().get(), 12.5 * desk.zoom().get());
+        List<Move> active = motions.moves().stream().filter(move -> move.isActive(nanos)).toList();
+        small.show(active.stream().filter(Move::isSmall).toList(), nanos, spots, palette, font);
+        List<Move> large = active.stream().filter(move -> !move.isSmall()).toList();
+        List<Object> wanted = wanted(large, nanos, spots, palette, font, surface);
+        if (!wanted.equals(painted)) {
+            painted = wanted;
+            paint(surface, large, nanos,
+                    new MotionPainter(surface.getGraphicsContext2D(), palette, places, spots, font));
         }
+    }
+
+    /// All that the canvas depends on; empty when nothing is on it.
+    private List<Object> wanted(List<Move> large, long nanos, Spots spots, Palette palette, Font font, Canvas surface) {
+        List<Object> wanted = new ArrayList<>();
+        motions.ribbons().forEach((link, perSecond) -> {
+            wanted.add(perSecond);
+            wanted.add(spots.of(link.queue(), new Move.Place(link.from(), Move.Spot.PORT, link.to())));
+            wanted.add(spots.of(link.queue(), new Move.Place(link.to(), Move.Spot.REPLICA, link.from())));
+        });
+        for (Move move : large) {
+            wanted.add(move);
+            wanted.add(move.kind() == Move.Kind.PROMOTION ? nanos : 0);
+            wanted.add(move.queue() == null ? places.card(move.to().node()) : spots.of(move.queue(), move.to()));
+        }
+        if (!wanted.isEmpty()) {
+            wanted.addAll(List.of(palette, font, places.glyphSize(), surface.getWidth(), surface.getHeight()));
+        }
+        return wanted;
+    }
+
+    private void paint(Canvas surface, List<Move> large, long nanos, MotionPainter painter) {
+        GraphicsContext pen = surface.getGraphicsContext2D();
+        pen.clearRect(0, 0, surface.getWidth(), surface.getHeight());
+        surface.setVisible(!painted.isEmpty());
+        motions.ribbons().forEach(painter::ribbon);
+        large.forEach(move -> painter.move(move, nanos));
     }
 }

@@ -50,6 +50,14 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
         return t * t * (3 - 2 * t);
     }
 
+    /// Painted once and then only moved ({@link Movers}).
+    boolean isSmall() {
+        return switch (kind) {
+            case COPY, CONFIRM, REQUEST, DELIVERY -> true;
+            case PROMOTION, GHOST, DEATH -> false;
+        };
+    }
+
     boolean isActive(long nanos) {
         return nanos >= start && nanos < end();
     }

@@ -93,8 +93,21 @@ public final class AccountPanelController implements Desk.FrameListener {
             AccountLines.Row row = now.get(i);
             ((Label) rows.getChildren().get(3 * i + 1)).setText(String.format(Locale.ROOT, "%,d", row.count()));
             Label ids = (Label) rows.getChildren().get(3 * i + 2);
-            ids.setText(row.ids());
-            ids.setTooltip(row.ids().isEmpty() ? null : new Tooltip(row.ids()));
+            if (!row.ids().equals(ids.getText())) {
+                ids.setText(row.ids());
+                tip(ids, row.ids());
+            }
+        }
+    }
+
+    /// A tooltip is a window of its own: one is kept for the label.
+    private static void tip(Label label, String text) {
+        if (text.isEmpty()) {
+            label.setTooltip(null);
+        } else if (label.getTooltip() == null) {
+            label.setTooltip(new Tooltip(text));
+        } else {
+            label.getTooltip().setText(text);
         }
     }
 

@@ -64,6 +64,7 @@ public final class LaneController {
         sync.setId("sync-" + queue.name());
         cancel.setId("cancel-" + queue.name());
         name.setText(queue.name());
+        details.setTooltip(new Tooltip());
         root.setFocusTraversable(true);
         root.setOnMouseClicked(event -> desk.selected().set(queue));
         root.setOnKeyPressed(event -> {
@@ -93,7 +94,7 @@ public final class LaneController {
         LaneTexts words = new LaneTexts(desk.texts());
         if (!words.details(lane).equals(details.getText())) {
             details.setText(words.details(lane));
-            details.setTooltip(new Tooltip(words.details(lane)));
+            details.getTooltip().setText(words.details(lane));
         }
         standing.setText(words.standing(lane));
         showBadges(lane);
@@ -127,9 +128,13 @@ public final class LaneController {
         names.setPrefWidth(grid.namesWidth());
         names.setMaxWidth(grid.namesWidth());
         names.setLayoutY(size.top() - 5);
-        names.getStyleClass().remove("roomy");
-        if (size.text() > 1.2 * desk.zoom().get()) {
-            names.getStyleClass().add("roomy");
+        boolean roomy = size.text() > 1.2 * desk.zoom().get();
+        if (roomy != names.getStyleClass().contains("roomy")) {
+            if (roomy) {
+                names.getStyleClass().add("roomy");
+            } else {
+                names.getStyleClass().remove("roomy");
+            }
         }
         root.setMinHeight(size.height());
         root.setPrefHeight(size.height());

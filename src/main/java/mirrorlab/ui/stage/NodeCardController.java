@@ -11,6 +11,7 @@ import javafx.scene.layout.VBox;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
 
 /// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
 public final class NodeCardController {
@@ -21,6 +22,7 @@ public final class NodeCardController {
     private final Desk desk;
     private final NodeName node;
     private final Commands commands;
+    private @Nullable NodeColumn shown;
     @FXML
     private VBox root;
     @FXML
@@ -79,11 +81,16 @@ public final class NodeCardController {
     }
 
     void show(NodeColumn column) {
+        if (column.equals(shown)) {
+            return;
+        }
+        shown = column;
         String word = column.state().name().toLowerCase(Locale.ROOT);
         boolean killed = column.state() == NodeColumn.State.DIED
                 && (column.exitStatus() == 137 || column.exitStatus() == -1);
         state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
         ports.setText(portsOf(column));
+        process.setText(column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
         state.setTooltip(new Tooltip(state.getText()));
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
@@ -91,7 +98,6 @@ public final class NodeCardController {
         show(kill, column.state().isUp());
         show(stop, up);
         show(start, dead);
-        process.setText(column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
         log.setText(column.state() == NodeColumn.State.DIED ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
         log.setVisible(!log.getText().isEmpty());

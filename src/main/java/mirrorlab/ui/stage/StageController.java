@@ -8,6 +8,7 @@ import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
+import javafx.scene.Group;
 import javafx.scene.Node;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Label;
@@ -40,6 +41,8 @@ public final class StageController implements Desk.FrameListener, Places {
     private Label empty;
     @FXML
     private Canvas motion;
+    @FXML
+    private Group movers;
     private final Map<NodeName, NodeCardController> cardOf = new LinkedHashMap<>();
     private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
     private final MotionLayer layer;
@@ -55,7 +58,10 @@ public final class StageController implements Desk.FrameListener, Places {
 
     @FXML
     private void initialize() {
-        layer.drawOn(motion);
+        layer.drawOn(motion, movers);
+        // a bitmap of lanes that change all the time costs more than it saves
+        scroll.skinProperty().addListener((property, before, now) -> scroll.lookupAll(".viewport")
+                .forEach(viewport -> viewport.setCache(false)));
         root.widthProperty().addListener((property, before, now) -> arrange());
         scroll.heightProperty().addListener((property, before, now) -> arrange());
         desk.whileShown(desk.zoom(), zoom -> arrange());

@@ -44,13 +44,27 @@ public final class ScrubBarPainter {
         return Math.clamp((x - EDGE) / Math.max(1, width - 2 * EDGE), 0, 1);
     }
 
+    /// In whole pixels: while time goes on a mark moves seldom, and only then is the bar painted anew.
     private double x(double fraction) {
-        return EDGE + fraction * (canvas.getWidth() - 2 * EDGE);
+        return Math.rint(EDGE + fraction * (canvas.getWidth() - 2 * EDGE));
+    }
+
+    /// All of the timeline that the bar shows.
+    record Looks(double width, double thumb, boolean past, List<Mark> marks, List<Double> places) {}
+
+    Looks looks(Timeline timeline) {
+        List<Mark> marks = timeline.marks();
+        return new Looks(canvas.getWidth(), thumb(timeline), timeline.isPast(), marks,
+                marks.stream().map(mark -> x(timeline.axis().fraction(mark.entry() + 1))).toList());
+    }
+
+    private double thumb(Timeline timeline) {
+        return x(timeline.isPast() ? timeline.axis().fraction(timeline.shown().entries()) : 1);
     }
 
     public void paint(Timeline timeline) {
         pen.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
-        double thumb = x(timeline.isPast() ? timeline.axis().fraction(timeline.shown().entries()) : 1);
+        double thumb = thumb(timeline);
         line(x(0), x(1), palette.get("line"));
         line(x(0), thumb, palette.get("selected-edge"));
         List<double[]> taken = new ArrayList<>();

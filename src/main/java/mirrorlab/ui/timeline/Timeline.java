@@ -42,8 +42,9 @@ public final class Timeline {
     }
 
     /// @param changed something that is shown may have changed
+    /// @param news more than the numbers of traffic
     /// @param fresh entries that are new in what is shown
-    public record Advance(boolean changed, List<Entry> fresh) {}
+    public record Advance(boolean changed, boolean news, List<Entry> fresh) {}
 
     /// Takes what arrived.
     public Advance advance() {
@@ -64,7 +65,8 @@ public final class Timeline {
                 shown = live;
             }
         }
-        return new Advance(changed || !fresh.isEmpty(), past ? List.of() : fresh);
+        boolean news = changed || fresh.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
+        return new Advance(changed || !fresh.isEmpty(), news, past ? List.of() : fresh);
     }
 
     private void begin(Recording fresh) {

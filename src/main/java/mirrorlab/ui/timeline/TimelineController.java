@@ -13,6 +13,7 @@ import javafx.scene.layout.Pane;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import org.jspecify.annotations.Nullable;
 
 /// The scrub bar and the event list, tied: a moment picked in one is shown in the other.
 public final class TimelineController implements Desk.FrameListener {
@@ -30,6 +31,7 @@ public final class TimelineController implements Desk.FrameListener {
     private Button now;
     @FXML
     private ListView<EventLine> events;
+    private ScrubBarPainter.@Nullable Looks painted;
     private boolean following;
     private int scrolls;
 
@@ -76,7 +78,9 @@ public final class TimelineController implements Desk.FrameListener {
             show(-1);
             scrolls = FRAMES_TO_SCROLL;
         }
-        paint();
+        if (!painter().looks(desk.timeline()).equals(painted)) {
+            paint();
+        }
     }
 
     /// The list knows its new rows one layout later.
@@ -146,9 +150,14 @@ public final class TimelineController implements Desk.FrameListener {
     }
 
     private void paint() {
-        Timeline timeline = desk.timeline();
-        new ScrubBarPainter(bar, Palette.of(desk.theme().get()), desk.texts(), desk.language().get(), desk.zoom().get())
-                .paint(timeline);
+        ScrubBarPainter painter = painter();
+        painted = painter.looks(desk.timeline());
+        painter.paint(desk.timeline());
+    }
+
+    private ScrubBarPainter painter() {
+        return new ScrubBarPainter(bar, Palette.of(desk.theme().get()), desk.texts(), desk.language().get(),
+                desk.zoom().get());
     }
 
     @FXML

@@ -1,0 +1,143 @@
+package mirrorlab.ui.motion;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javafx.geometry.Point2D;
+import javafx.geometry.VPos;
+import javafx.scene.Group;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.text.Font;
+import javafx.scene.text.TextAlignment;
+import mirrorlab.ui.look.Palette;
+import mirrorlab.vocabulary.QueueName;
+
+/// The small things that move: each is painted once on a canvas of its own size, and then only moved, so that a frame paints
+/// anew what lies under the dots and not the whole stage. Canvases are used again.
+final class Movers {
+    private static final double DOT = 9;
+    private static final double SIDE = 16;
+    private static final double CONFIRM_WIDTH = 90;
+    private static final double CONFIRM_HEIGHT = 26;
+    private static final double CONFIRM_X = 11;
+    private final Group layer;
+    private Map<Move, Canvas> shown = new IdentityHashMap<>();
+    private final Deque<Canvas> spareDots = new ArrayDeque<>();
+    private final Deque<Canvas> spareConfirms = new ArrayDeque<>();
+
+    Movers(Group layer) {
+        this.layer = layer;
+    }
+
+    boolean isEmpty() {
+        return shown.isEmpty();
+    }
+
+    /// @param moves of kinds that this class paints
+    void show(List<Move> moves, long nanos, Spots spots, Palette palette, Font font) {
+        Map<Move, Canvas> now = new IdentityHashMap<>();
+        List<Canvas> fresh = new ArrayList<>();
+        for (Move move : moves) {
+            at(move, nanos, spots).ifPresent(at -> {
+                Canvas canvas = shown.remove(move);
+                if (canvas == null) {
+                    canvas = canvas(move, fresh);
+                    paint(canvas, move, palette, font);
+                    canvas.setVisible(true);
+                }
+                boolean confirm = move.kind() == Move.Kind.CONFIRM;
+                canvas.setTranslateX(Math.rint(at.getX() - (confirm ? CONFIRM_X : SIDE / 2)));
+                canvas.setTranslateY(Math.rint(at.getY() - canvas.getHeight() / 2));
+                now.put(move, canvas);
+            });
+        }
+        shown.forEach((move, canvas) -> {
+            canvas.setVisible(false);
+            spare(move).add(canvas);
+        });
+        shown = now;
+        if (!fresh.isEmpty()) {
+            layer.getChildren().addAll(fresh);
+        }
+    }
+
+    private Deque<Canvas> spare(Move move) {
+        return move.kind() == Move.Kind.CONFIRM ? spareConfirms : spareDots;
+    }
+
+    private Canvas canvas(Move move, List<Canvas> fresh) {
+        Canvas spare = spare(move).poll();
+        if (spare != null) {
+            return spare;
+        }
+        Canvas canvas = move.kind() == Move.Kind.CONFIRM
+                ? new Canvas(CONFIRM_WIDTH, CONFIRM_HEIGHT)
+                : new Canvas(SIDE, SIDE);
+        fresh.add(canvas);
+        return canvas;
+    }
+
+    /// A confirm rises where it stands.
+    private static Optional<Point2D> at(Move move, long nanos, Spots spots) {
+        QueueName queue = move.queue();
+        if (queue == null) {
+            return Optional.empty();
+        }
+        double progress = move.progress(nanos);
+        Optional<Point2D> from = spots.of(queue, move.from());
+        if (move.kind() == Move.Kind.CONFIRM) {
+            return from.map(port -> port.add(0, 9 - 10 * progress));
+        }
+        return from.flatMap(begin -> spots.of(queue, move.to()).map(end -> Spots.between(begin, end, progress)));
+    }
+
+    private static void paint(Canvas canvas, Move move, Palette palette, Font font) {
+        GraphicsContext pen = canvas.getGraphicsContext2D();
+        pen.clearRect(0, 0, canvas.getWidth(), canvas.getHeight());
+        switch (move.kind()) {
+            case COPY -> dot(pen, palette, "synchronised", "master");
+            case DELIVERY -> dot(pen, palette, "master", "text");
+            case REQUEST -> request(pen, palette);
+            case CONFIRM -> confirm(pen, palette, font, move.count());
+            case PROMOTION, GHOST, DEATH -> {
+            }
+        }
+    }
+
+    private static void dot(GraphicsContext pen, Palette palette, String fill, String edge) {
+        double corner = (SIDE - DOT) / 2;
+        pen.setFill(palette.get(fill));
+        pen.fillOval(corner, corner, DOT, DOT);
+        pen.setStroke(palette.get(edge));
+        pen.setLineWidth(1.5);
+        pen.strokeOval(corner, corner, DOT, DOT);
+    }
+
+    /// Hollow, for it carries no message.
+    private static void request(GraphicsContext pen, Palette palette) {
+        double middle = SIDE / 2;
+        pen.setStroke(palette.get("text"));
+        pen.setLineWidth(2);
+        pen.strokePolygon(new double[]{middle - 6, middle, middle + 6, middle},
+                new double[]{middle, middle - 6, middle, middle + 6}, 4);
+    }
+
+    private static void confirm(GraphicsContext pen, Palette palette, Font font, long count) {
+        double x = CONFIRM_X;
+        double y = CONFIRM_HEIGHT / 2;
+        pen.setStroke(palette.get("good"));
+        pen.setLineWidth(3);
+        pen.strokePolyline(new double[]{x - 8, x - 3, x + 6}, new double[]{y, y + 6, y - 6}, 3);
+        pen.setFont(font);
+        pen.setFill(palette.get("text"));
+        pen.setTextAlign(TextAlignment.LEFT);
+        pen.setTextBaseline(VPos.CENTER);
+        pen.fillText(String.format(Locale.ROOT, "%,d", count), x + 12, y);
+    }
+}
