@@ -312,6 +312,14 @@ public final class ClientChannel {
     private void missing(Operation operation) {
         switch (operation) {
             case Operation.Declare declare when !declare.passive() -> {
+                String against = QueueArguments.refusal(declare.queue(), declare.arguments());
+                if (against != null) {
+                    refuse(operation, 406, "PRECONDITION_FAILED - " + against);
+                    return;
+                } else if (QueueArguments.hasWrongLocator(declare.arguments())) { // PO-25
+                    end(new ClientEvent.ConnectionFailed(541, "INTERNAL_ERROR", 0, 0));
+                    return;
+                }
                 pending = new Pending(operation, null, 0, false, -1);
                 effects.add(new ChannelEffect.Create(declare.queue(), declare.durable(), declare.autoDelete(),
                         declare.exclusive(), declare.arguments()));

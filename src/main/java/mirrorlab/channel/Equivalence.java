@@ -1,8 +1,5 @@
 package mirrorlab.channel;
 
-import java.util.Map;
-import java.util.TreeSet;
-import java.util.Set;
 import mirrorlab.vocabulary.QueueRecord;
 import org.jspecify.annotations.Nullable;
 
@@ -18,23 +15,33 @@ final class Equivalence {
         if (declare.autoDelete() != record.autoDelete()) {
             return text("auto_delete", record, "'" + declare.autoDelete() + "'", "'" + record.autoDelete() + "'");
         }
-        Set<String> keys = new TreeSet<>(declare.arguments().keySet());
-        keys.addAll(record.arguments().keySet());
-        for (String key : keys) {
+        for (String key : QueueArguments.compared()) {
+            boolean isReceived = declare.arguments().containsKey(key);
+            boolean isThere = record.arguments().containsKey(key);
             Object received = declare.arguments().get(key);
             Object current = record.arguments().get(key);
-            if (key.startsWith("x-") && !same(received, current)) {
-                return text(key, record, value(received), value(current));
+            if (isReceived && isThere && !same(received, current)) {
+                return text(key, record, "'" + received + "'", "'" + current + "'");
+            } else if (isReceived && !isThere && !isTheDefault(key, received)) {
+                return text(key, record, value(received), "none");
+            } else if (isThere && !isReceived && !isTheDefault(key, current)) {
+                return text(key, record, "none", value(current));
             }
         }
         return null;
     }
 
+    /// A queue of no type is a classic one; no other argument may be left out.
+    private static boolean isTheDefault(String key, @Nullable Object value) {
+        return key.equals("x-queue-type") && "classic".equals(value);
+    }
+
+    /// Whole numbers of any width are compared by value, all others by type and value.
     private static boolean same(@Nullable Object one, @Nullable Object other) {
         if (one instanceof Number a && other instanceof Number b) {
             return a.doubleValue() == b.doubleValue();
         }
-        return one == null ? other == null : other != null && one.toString().equals(other.toString());
+        return one == null ? other == null : one.equals(other);
     }
 
     private static String text(String key, QueueRecord record, String received, String current) {
@@ -43,16 +50,6 @@ final class Equivalence {
     }
 
     private static String value(@Nullable Object value) {
-        return switch (value) {
-            case null -> "none";
-            case Byte b -> "the value '" + b + "' of type 'signedint'";
-            case Short s -> "the value '" + s + "' of type 'signedint'";
-            case Integer i -> "the value '" + i + "' of type 'signedint'";
-            case Long l -> "the value '" + l + "' of type 'long'";
-            case Boolean b -> "the value '" + b + "' of type 'bool'";
-            case Number n -> "the value '" + n + "' of type 'double'";
-            case Map<?, ?> map -> "the value of type 'table'";
-            default -> "the value '" + value + "' of type 'longstr'";
-        };
+        return "the value '" + value + "' of type '" + QueueArguments.type(value) + "'";
     }
 }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.Input;
+import mirrorlab.broker.PeerMessages;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.JournalJson;
 import mirrorlab.journal.NodeJournal;
@@ -128,10 +129,15 @@ final class LabApi {
         if (!(pass instanceof Integer count) || count < 0) {
             throw HttpProblem.badRequest("pass should be a whole number from 0, not " + pass);
         }
+        String kind = request.text("kind");
+        if (!PeerMessages.KINDS.contains(kind)) {
+            throw HttpProblem.badRequest("kind should be a kind of message between nodes, one of "
+                    + String.join(", ", PeerMessages.KINDS) + ", not " + kind);
+        }
         if (holds.size() >= MOST_HOLDS) {
             throw HttpProblem.badRequest("there are " + MOST_HOLDS + " holds already");
         }
-        holds.add(new HoldByKind.Hold(request.text("kind"), from == null ? null : name(from), count));
+        holds.add(new HoldByKind.Hold(kind, from == null ? null : name(from), count));
         node.loop().intercept(new HoldByKind(holds));
         return Reply.NO_CONTENT;
     }

@@ -51,6 +51,7 @@ class BadInputTest {
                     {"name":"x","name":"y","steps":[]}   | 1 | 13 | "name" a second time, expected each field once
                     {"name":"x","stepps":[]}             | 1 | 13 | an unknown field "stepps", expected one of the fields of a scenario
                     {"name":5,"steps":[]}                | 1 | 9  | 5, expected text of 1 to 200 characters (name)
+                    {"name":"x","config":{"heartbeats":5},"steps":[]} | 1 | 23 | an unknown field "heartbeats", expected one of the fields of config: cluster_partition_handling, mnesia_table_loading_retry_timeout
                     {"name":"x","steps":["kill"]}        | 1 | 22 | "kill", expected an object
                     {"name":"x","nodes":["a"],"steps":[]}| 1 | 22 | "a", expected an object
                     {"name":"x","steps":[{"queue":"q"}]} | 1 | 22 | no field "do", expected it: the kind of step
@@ -77,6 +78,15 @@ class BadInputTest {
     @Test
     void a_byte_order_mark_is_no_fault() throws Exception {
         assertThat(PlacedJson.read(file("\uFEFF{}".getBytes(StandardCharsets.UTF_8))).root().isObject()).isTrue();
+    }
+
+    @Test
+    void an_unknown_setting_of_a_cluster_is_said_with_its_place() throws Exception {
+        Path file = file("{\"config\":\n {\"heartbeats\": 5}}".getBytes(StandardCharsets.UTF_8));
+        refuses(file
+                + ", line 2, column 3: found an unknown field \"heartbeats\", expected one of the fields of config: "
+                + "cluster_partition_handling, mnesia_table_loading_retry_timeout, mnesia_table_loading_retry_limit, "
+                + "net_ticktime, queue_lookup_timeout_ms", "up", file.toString());
     }
 
     @Test

@@ -413,7 +413,9 @@ class HttpDoorTest {
         assertThat(ask("POST", "/api/lab/cut", "{}").json().get("reason").asText()).isEqualTo("key_missing: peer");
         assertThat(ask("POST", "/api/lab/cut", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"A\",\"pass\":-1}").status()).isEqualTo(400);
-        assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"A\",\"from\":\"@\"}").status()).isEqualTo(400);
+        assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"Direct\"}").json().get("reason").asText())
+                .contains("one of ").contains(" DirectCopy, ").endsWith(", not Direct");
+        assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"DirectCopy\",\"from\":\"@\"}").status()).isEqualTo(400);
     }
 
     @Test

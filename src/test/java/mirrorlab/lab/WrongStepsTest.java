@@ -66,6 +66,11 @@ class WrongStepsTest {
                     {'do':'consume','consumer':'x','queue':'none'}    | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
                     {'do':'declare_queue','queue':'none','passive':true} | channel_closed404 | refused: 404 NOT_FOUND - no queue 'none' in vhost '/'
                     {'do':'declare_queue','queue':'plain','durable':false} | channel_closed406 | refused: 406 PRECONDITION_FAILED - inequivalent arg 'durable' for queue 'plain'
+                    {'do':'declare_queue','queue':'plain','arguments':{'x-max-length':5}} | channel_closed406 | refused: 406 PRECONDITION_FAILED - inequivalent arg 'x-max-length' for queue 'plain' in vhost '/': received the value '5' of type 'signedint' but current is none
+                    {'do':'declare_queue','queue':'q','arguments':{'x-max-length':-5}} | channel_closed406 | refused: 406 PRECONDITION_FAILED - invalid arg 'x-max-length' for queue 'q' in vhost '/': {value_negative,-5}
+                    {'do':'declare_queue','queue':'q','arguments':{'x-message-ttl':'5'}} | channel_closed406 | refused: 406 PRECONDITION_FAILED - invalid arg 'x-message-ttl' for queue 'q' in vhost '/': "expected integer, got longstr"
+                    {'do':'declare_queue','queue':'q','arguments':{'x-queue-type':'quorum'}} | channel_closed406 | refused: 406 PRECONDITION_FAILED - invalid arg 'x-queue-type' for queue 'q' in vhost '/': this lab has classic queues only
+                    {'do':'declare_queue','queue':'q','arguments':{'x-queue-master-locator':'bad'}} | connection_closed541 | refused: 541 INTERNAL_ERROR
                     {'do':'declare_queue','queue':'amq.x'}            | channel_closed403 | refused: 403 ACCESS_REFUSED - queue name 'amq.x' contains reserved prefix 'amq.*'
                     {'do':'declare_queue','queue':'q','vhost':'none'} | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
                     {'do':'publish','queue':'q','vhost':'none'}       | connection_closed530 | refused: 530 NOT_ALLOWED - vhost none not found
@@ -89,6 +94,7 @@ class WrongStepsTest {
                     {'do':'kill','node':'master(none)'}               | unknown | no queue 'none' in vhost '/'
                     {'do':'kill','node':'mirror(plain)'}              | unknown | the queue plain has 0 mirrors, no number 1
                     {'do':'start','node':'rabbit1'}                   | not_possible | the node rabbit1 is running already
+                    {'do':'resume','nodes':['rabbit1','rabbit3']}     | not_possible | the node rabbit1 is not frozen
                     {'do':'resume','node':'rabbit1'}                  | not_possible | the node rabbit1 is not frozen
                     {'do':'reset','node':'rabbit1'}                   | not_yet_run | this version does not play the step reset
                     """)
@@ -102,7 +108,8 @@ class WrongStepsTest {
     void what_no_file_was_read_for_is_looked_at_as_well() throws Exception {
         for (Step each : List.of(Step.of("publish").with("queue", "x".repeat(300)),
                 Step.of("publish").with("queue", "plain").with("count", 0), Step.of("kill").with("node", "no node"),
-                Step.of("get"), Step.of("set_policy").with("name", "p").with("pattern", "x").with("definition", 5))) {
+                Step.of("get"), Step.of("hold").with("node", "rabbit1").with("what", "DirectCopies"),
+                Step.of("set_policy").with("name", "p").with("pattern", "x").with("definition", 5))) {
             StepResult result = cluster.perform(each);
             assertThat(result.ok()).as("%s", each.json()).isFalse();
             assertThat(result.text()).startsWith("found ").contains(", expected ");
@@ -119,6 +126,8 @@ class WrongStepsTest {
                     {'do':'stop_publisher','publisher':'p'} | {'do':'stop_publisher','publisher':'p'} | unknown | no publisher p
                     {'do':'pause','node':'rabbit3'}  | {'do':'pause','node':'rabbit3'} | not_possible | the node rabbit3 is frozen already
                     {'do':'publish','queue':'plain'} | {'do':'declare_queue','queue':'x','node':'rabbit3','timeout':0.3,'settle':false} | timeout | no answer within 0.3s
+                    {'do':'await_state','queue':'plain','state':'running'} | {'do':'pause','nodes':['rabbit1','rabbit3']} | not_possible | the node rabbit3 is frozen already
+                    {'do':'get','queue':'plain','node':'rabbit1'} | {'do':'resume','nodes':['rabbit3','rabbit1']} | not_possible | the node rabbit1 is not frozen
                     {'do':'resume','node':'rabbit3'} | {'do':'resume','node':'rabbit3'} | not_possible | the node rabbit3 is not frozen
                     {'do':'stop','node':'rabbit2'}   | {'do':'stop','node':'rabbit2'} | not_possible | the node rabbit2 is down
                     """)

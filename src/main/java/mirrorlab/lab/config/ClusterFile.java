@@ -60,12 +60,9 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
         JsonNode root = json.root();
         List<Node> nodes = root.has("nodes") ? nodes(json, root.get("nodes")) : threeNodes().nodes();
         Map<String, Object> settings = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> each : root.path("config").properties()) {
-            if (each.getValue().isContainerNode() || each.getValue().isNull()) {
-                throw json.bad("/config/" + each.getKey(), Shape.shown(each.getValue()),
-                        "text, a number, true or false");
-            }
-            settings.put(each.getKey(), plain(each.getValue()));
+        if (root.has("config")) {
+            Settings.SHAPE.check(json, root.get("config"), "/config");
+            root.get("config").properties().forEach(each -> settings.put(each.getKey(), plain(each.getValue())));
         }
         return new ClusterFile(nodes, settings);
     }
@@ -77,6 +74,10 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
     public static ObjectNode nodesSchema() {
         ObjectNode list = new FieldType.ListOf(new FieldType.Fields(), 1, MAXIMUM_NODES).schema();
         return list.set("items", NODE.schema());
+    }
+
+    public static ObjectNode configSchema() {
+        return Settings.SHAPE.schema();
     }
 
     private static Object plain(JsonNode value) {

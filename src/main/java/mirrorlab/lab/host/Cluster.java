@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -212,12 +213,32 @@ public final class Cluster implements AutoCloseable {
                 .toArray(CompletableFuture[]::new));
     }
 
-    public void pause(NodeName node) throws NotPossible {
-        slot(node).pause();
+    /// Freezes nodes that all run.
+    ///
+    /// @throws NotPossible
+    ///             one does not; then none is frozen
+    public void pause(List<NodeName> nodes) throws NotPossible {
+        Set<NodeName> each = new LinkedHashSet<>(nodes);
+        for (NodeName node : each) {
+            slot(node).checkNotPaused();
+        }
+        for (NodeName node : each) {
+            slot(node).pause();
+        }
     }
 
-    public void resume(NodeName node) throws NotPossible {
-        slot(node).resume();
+    /// Thaws nodes that are all frozen.
+    ///
+    /// @throws NotPossible
+    ///             one is not; then none is thawed
+    public void resume(List<NodeName> nodes) throws NotPossible {
+        Set<NodeName> each = new LinkedHashSet<>(nodes);
+        for (NodeName node : each) {
+            slot(node).checkPaused();
+        }
+        for (NodeName node : each) {
+            slot(node).resume();
+        }
     }
 
     private Slot slot(NodeName node) {

@@ -111,12 +111,24 @@ final class Slot {
         return ended;
     }
 
+    synchronized void checkNotPaused() throws NotPossible {
+        life();
+        if (state == NodeState.PAUSED) {
+            throw new NotPossible("the node " + name().shortName() + " is frozen already");
+        }
+    }
+
+    synchronized void checkPaused() throws NotPossible {
+        life();
+        if (state != NodeState.PAUSED) {
+            throw new NotPossible("the node " + name().shortName() + " is not frozen");
+        }
+    }
+
     void pause() throws NotPossible {
         NodeLife now = life();
         synchronized (this) {
-            if (state == NodeState.PAUSED) {
-                throw new NotPossible("the node " + name().shortName() + " is frozen already");
-            }
+            checkNotPaused();
             state = NodeState.PAUSED;
         }
         now.pause();
@@ -126,9 +138,7 @@ final class Slot {
     void resume() throws NotPossible {
         NodeLife now = life();
         synchronized (this) {
-            if (state != NodeState.PAUSED) {
-                throw new NotPossible("the node " + name().shortName() + " is not frozen");
-            }
+            checkPaused();
             state = serving == null ? NodeState.BOOTING : NodeState.RUNNING;
         }
         now.resume();

@@ -58,9 +58,7 @@ final class NodeActions {
 
     void pause(StepFields step, ObjectNode result) throws StepFault {
         try {
-            for (NodeName each : nodes(step, result)) {
-                cluster.pause(each);
-            }
+            cluster.pause(nodes(step, result));
         } catch (NotPossible e) {
             throw StepFault.notPossible(String.valueOf(e.getMessage()));
         }
@@ -68,9 +66,7 @@ final class NodeActions {
 
     void resume(StepFields step, ObjectNode result) throws StepFault {
         try {
-            for (NodeName each : nodes(step, result)) {
-                cluster.resume(each);
-            }
+            cluster.resume(nodes(step, result));
         } catch (NotPossible e) {
             throw StepFault.notPossible(String.valueOf(e.getMessage()));
         }

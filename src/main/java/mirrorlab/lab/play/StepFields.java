@@ -87,7 +87,11 @@ final class StepFields {
         Map<String, Object> arguments = new LinkedHashMap<>();
         if (has("arguments")) {
             for (Map.Entry<String, JsonNode> each : checked("arguments").properties()) {
-                arguments.put(each.getKey(), MAPPER.convertValue(each.getValue(), Object.class));
+                Object value = MAPPER.convertValue(each.getValue(), Object.class);
+                // the narrower type, as other clients send it
+                arguments.put(each.getKey(), value instanceof Long number && number == number.intValue()
+                        ? Integer.valueOf(number.intValue())
+                        : value);
             }
         }
         return arguments;

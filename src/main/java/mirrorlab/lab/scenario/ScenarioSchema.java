@@ -28,6 +28,7 @@ public final class ScenarioSchema {
         schema.setAll(ScenarioFile.FILE.schema());
         ObjectNode properties = schema.withObjectProperty("properties");
         properties.set("nodes", ClusterFile.nodesSchema());
+        properties.set("config", ClusterFile.configSchema());
         ArrayNode kinds = make.arrayNode();
         for (StepKind each : StepKinds.all()) {
             ObjectNode kind = each.shape().schema();

@@ -179,7 +179,7 @@ public final class StepKinds {
                 optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
         kinds.add(looking("hold", "hold {what} at {node}[ from {from}][ after {count} more]",
                 required("node", new Node(), "the node that holds"),
-                required("what", new Text(1, 60), "kind of message between nodes, such as DirectCopy"),
+                required("what", new Choice(HoldKinds.ALL), "kind of message between nodes, such as DirectCopy"),
                 optional("from", new Node(), "only from this node"),
                 optional("count", new Whole(0, 1_000_000), 0, "let this many pass first")));
         kinds.add(

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import mirrorlab.broker.PeerMessages;
 import mirrorlab.lab.config.BadFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,15 @@ class ScenarioFileTest {
                 new Bad("{\"name\": \"n\", \"steps\": [], \"nodes\": [{\"name\": \"a b\"}]}", 1, 47, "\"a b\"",
                         "letters"),
                 new Bad("{\"name\": \"n\", \"steps\": [], \"nodes\": []}", 1, 37, "[]", "a list of 1 to 9 entries"),
-                new Bad("{\"name\": \"n\", \"steps\": [], \"config\": {\"a\": []}}", 1, 44, "[]", "text, a number"));
+                new Bad("{\"name\": \"n\", \"steps\": [], \"config\": {\"a\": []}}", 1, 39, "an unknown field \"a\"",
+                        "one of the fields of config: cluster_partition_handling"),
+                new Bad("{\"name\": \"n\", \"steps\": [], \"config\": 5}", 1, 38, "5", "an object"),
+                new Bad("{\"name\": \"n\", \"steps\": [],\n \"config\": {\"net_ticktime\": \"1\"}}", 2, 29, "\"1\"",
+                        "a whole number from 1 to 3600 (net_ticktime)"),
+                new Bad("{\"name\": \"n\", \"steps\": [],\n \"config\": {\"cluster_partition_handling\": \"x\"}}", 2,
+                        43, "\"x\"", "one of \"ignore\", \"pause_minority\", \"autoheal\""),
+                step("{\"do\": \"hold\", \"node\": \"rabbit1\", \"what\": \"Direct\"}", 52, "\"Direct\"",
+                        "\"DirectCopy\""));
     }
 
     private static Bad step(String step, int column, String found, String expected) {
@@ -86,6 +95,11 @@ class ScenarioFileTest {
             assertThat(e.found()).contains(bad.found());
             assertThat(e.expected()).contains(bad.expected());
         });
+    }
+
+    @Test
+    void every_kind_of_message_between_nodes_can_be_held() {
+        assertThat(HoldKinds.ALL).containsExactlyInAnyOrderElementsOf(PeerMessages.KINDS);
     }
 
     @Test

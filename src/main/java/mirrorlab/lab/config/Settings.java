@@ -1,0 +1,22 @@
+package mirrorlab.lab.config;
+
+import java.util.List;
+
+/// The keys that a file's `config` may have: those of rabbitmq.conf that a cluster here knows, and the lab's own.
+final class Settings {
+    private static final FieldType MILLISECONDS = new FieldType.Whole(1, 3_600_000);
+    static final Shape SHAPE = new Shape("config", List.of(
+            Field.optional("cluster_partition_handling",
+                    new FieldType.Choice(List.of("ignore", "pause_minority", "autoheal")), "ignore",
+                    "what nodes do that were cut off from each other"),
+            Field.optional("mnesia_table_loading_retry_timeout", MILLISECONDS, 30_000,
+                    "milliseconds a starting node waits for the others, each time"),
+            Field.optional("mnesia_table_loading_retry_limit", new FieldType.Whole(1, 1000), 10,
+                    "how many times it waits"),
+            Field.optional("net_ticktime", new FieldType.Whole(1, 3600), 60,
+                    "seconds until a silent node counts as gone"),
+            Field.optional("queue_lookup_timeout_ms", MILLISECONDS, 66_000,
+                    "milliseconds a channel looks for a missing master; the lab's own key")));
+
+    private Settings() {}
+}

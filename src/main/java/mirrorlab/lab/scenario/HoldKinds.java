@@ -1,0 +1,15 @@
+package mirrorlab.lab.scenario;
+
+import java.util.List;
+
+/// The kinds of messages between nodes that the step `hold` can name, by room: metadata, membership, questions between
+/// nodes, channels and queues, replicas.
+final class HoldKinds {
+    static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
+            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "Done", "DirectCopy", "Request",
+            "Settle", "ChannelGone", "MirrorRefused", "Confirm", "Reply", "Delivery", "ConsumerGone", "ReplicaGone",
+            "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss", "SyncAnswer",
+            "SyncBatch", "SyncTaken", "SyncFinished");
+
+    private HoldKinds() {}
+}
