@@ -122,8 +122,9 @@ final class ClusterInvariants implements Observer {
     @Override
     public void after(SimulatedNode node, Input input, List<Effect> effects) {
         if (++checks > MOST_INPUTS) {
-            throw new InvariantBroken("the cluster still does not rest after " + MOST_INPUTS + " inputs, now " + node.name
-                    + " at " + input);
+            throw new InvariantBroken(
+                    "the cluster still does not rest after " + MOST_INPUTS + " inputs, now " + node.name
+                            + " at " + input);
         }
         records(node, effects);
         if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {

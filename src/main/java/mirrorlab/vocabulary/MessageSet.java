@@ -19,7 +19,11 @@ public final class MessageSet {
     /// The union of any intervals, overlapping or not, in any order.
     @JsonCreator
     public static MessageSet of(List<Interval> intervals) {
-        return intervals.isEmpty() ? EMPTY : new Builder().addAll(intervals).build();
+        return switch (intervals.size()) {
+            case 0 -> EMPTY;
+            case 1 -> new MessageSet(List.copyOf(intervals));
+            default -> new Builder().addAll(intervals).build();
+        };
     }
 
     public static MessageSet of(MessageId id) {
@@ -32,7 +36,11 @@ public final class MessageSet {
     }
 
     public long count() {
-        return intervals.stream().mapToLong(Interval::count).sum();
+        long count = 0;
+        for (Interval each : intervals) {
+            count += each.count();
+        }
+        return count;
     }
 
     public boolean isEmpty() {
@@ -45,9 +53,18 @@ public final class MessageSet {
     }
 
     public MessageSet union(MessageSet other) {
-        return other.isEmpty()
-                ? this
-                : isEmpty() ? other : new Builder().addAll(intervals).addAll(other.intervals).build();
+        if (isEmpty() || other.isEmpty()) {
+            return isEmpty() ? other : this;
+        }
+        if (intervals.size() == 1 && other.intervals.size() == 1) {
+            Interval one = intervals.getFirst();
+            Interval two = other.intervals.getFirst();
+            if (one.channel().equals(two.channel()) && one.first() <= two.last() + 1 && two.first() <= one.last() + 1) {
+                return new MessageSet(List.of(new Interval(one.channel(), Math.min(one.first(), two.first()),
+                        Math.max(one.last(), two.last()))));
+            }
+        }
+        return new Builder().addAll(intervals).addAll(other.intervals).build();
     }
 
     public MessageSet minus(MessageSet other) {

@@ -1,5 +1,7 @@
 package mirrorlab.vocabulary;
 
+import org.jspecify.annotations.Nullable;
+
 /// A node's full name, `rabbit1@localhost`. The short form is what stands before the `@`.
 public record NodeName(String value) implements Comparable<NodeName> {
     public static final int MAXIMUM_LENGTH = 255;
@@ -28,6 +30,16 @@ public record NodeName(String value) implements Comparable<NodeName> {
     @Override
     public int compareTo(NodeName other) {
         return value.compareTo(other.value);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof NodeName name && value.equals(name.value));
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package mirrorlab.ui.panels;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,6 +39,7 @@ public final class AccountPanelController implements Desk.FrameListener {
     private @Nullable QueueAccount account;
     private List<AccountLines.Row> shown = List.of();
     private List<String> filled = List.of();
+    private final List<Tooltip> tips = new ArrayList<>();
 
     public AccountPanelController(Desk desk) {
         this.desk = desk;
@@ -85,6 +87,7 @@ public final class AccountPanelController implements Desk.FrameListener {
         if (!wanted.equals(filled)) {
             filled = wanted;
             rows.getChildren().clear();
+            tips.clear();
             for (int i = 0; i < now.size(); i++) {
                 addRow(i, now.get(i));
             }
@@ -95,20 +98,16 @@ public final class AccountPanelController implements Desk.FrameListener {
             Label ids = (Label) rows.getChildren().get(3 * i + 2);
             if (!row.ids().equals(ids.getText())) {
                 ids.setText(row.ids());
-                tip(ids, row.ids());
+                tip(i, ids, row.ids());
             }
         }
     }
 
-    /// A tooltip is a window of its own: one is kept for the label.
-    private static void tip(Label label, String text) {
-        if (text.isEmpty()) {
-            label.setTooltip(null);
-        } else if (label.getTooltip() == null) {
-            label.setTooltip(new Tooltip(text));
-        } else {
-            label.getTooltip().setText(text);
-        }
+    /// A tooltip is a window of its own: one is made for each label.
+    private void tip(int row, Label ids, String text) {
+        Tooltip tip = tips.get(row);
+        tip.setText(text);
+        ids.setTooltip(text.isEmpty() ? null : tip);
     }
 
     private void addRow(int index, AccountLines.Row row) {
@@ -119,6 +118,7 @@ public final class AccountPanelController implements Desk.FrameListener {
         Label ids = label("", "account-ids");
         ids.setWrapText(false);
         ids.setMinWidth(0);
+        tips.add(new Tooltip());
         rows.addRow(index, name, count, ids);
     }
 
