@@ -48,7 +48,7 @@ final class BenchCommand {
     }
 
     private static Scenario threeNodes() {
-        return new Scenario("", "", ClusterFile.threeNodes(), List.of());
+        return new Scenario("", "", "", ClusterFile.threeNodes(), List.of());
     }
 
     private static int within(String option, int value, int most) throws NotPossible {

@@ -80,7 +80,7 @@ final class UpCommand implements Callable<Integer> {
         if (portsFile != null) {
             OutputFile.check(portsFile, "the ports file");
         }
-        Scenario nothing = new Scenario("", "", cluster, List.of());
+        Scenario nothing = new Scenario("", "", "", cluster, List.of());
         try (RunningLab running = RunningLab.open(nothing, new LabOptions(embedded, keep), this::end);
                 LabDoor door = new LabDoor(running.lab())) {
             running.awaitStarted();

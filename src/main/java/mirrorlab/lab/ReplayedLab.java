@@ -57,7 +57,7 @@ public final class ReplayedLab implements Lab {
             Happening.StepEnded end = ends.get(each);
             results.add(end == null ? null : new StepResult(end.ok(), object(end.json()), end.text()));
         }
-        return new ScenarioPlayer.Status(name, name,
+        return new ScenarioPlayer.Status(name, name, "",
                 steps.values().stream().map(each -> new Step(object(each.json()))).toList(),
                 steps.values().stream().map(Happening.StepStarted::text).toList(), steps.size(), false, results);
     }
@@ -83,7 +83,7 @@ public final class ReplayedLab implements Lab {
     @Override
     public CompletionStage<StepResult> perform(Step step) {
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("outcome", "error");
-        result.putObject("error").put("kind", "not_possible").put("text", REFUSAL);
+        result.putObject("error").put("kind", "not_possible").put("text", REFUSAL).put("key", "fault.recording");
         return CompletableFuture.completedFuture(new StepResult(false, result, REFUSAL));
     }
 

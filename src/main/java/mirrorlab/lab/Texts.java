@@ -28,11 +28,22 @@ public final class Texts {
         return bundle;
     }
 
+    public boolean isChinese() {
+        return locale.equals(Locale.SIMPLIFIED_CHINESE);
+    }
+
+    /// What a file says in both languages; the English when it says no Chinese.
+    public String choose(String english, String chinese) {
+        return isChinese() && !chinese.isBlank() ? chinese : english;
+    }
+
     public String say(String key, Object... values) {
         return new MessageFormat(bundle.getString(key), locale).format(values);
     }
 
+    /// A value that is a sentence itself is said in the same language.
     public String say(Sentence sentence) {
-        return say(sentence.key(), sentence.values().toArray());
+        return say(sentence.key(),
+                sentence.values().stream().map(each -> each instanceof Sentence part ? say(part) : each).toArray());
     }
 }

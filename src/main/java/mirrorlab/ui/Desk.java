@@ -1,5 +1,6 @@
 package mirrorlab.ui;
 
+import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -13,6 +14,8 @@ import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.ObservableValue;
+import javafx.stage.FileChooser;
+import javafx.stage.Window;
 import mirrorlab.journal.Entry;
 import mirrorlab.lab.Lab;
 import mirrorlab.lab.Texts;
@@ -43,6 +46,7 @@ public final class Desk {
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
+    private final ObjectProperty<FileQuestion> files = new SimpleObjectProperty<>(FileChooser::showOpenDialog);
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
     private final Turns turns = new Turns();
@@ -63,6 +67,12 @@ public final class Desk {
         public Sheet(FxmlFile file) {
             this(file, "");
         }
+    }
+
+    /// Asks for a file to open; null when nobody chose one.
+    public interface FileQuestion {
+        @Nullable
+        File ask(FileChooser chooser, Window owner);
     }
 
     /// Called on every frame, views in the order in which they were built.
@@ -146,10 +156,11 @@ public final class Desk {
 
     /// What was asked for and what came of it.
     private String sentence(Step step, StepResult result) {
-        String asked = new StepWords(texts).say(step, step.kind());
+        StepWords words = new StepWords(texts);
+        String asked = words.say(step, step.kind());
         return result.text().equals(DONE)
                 ? texts.say("notice.done", asked)
-                : texts.say("notice.result", asked, result.text());
+                : texts.say("notice.result", asked, words.say(step, result));
     }
 
     public Lab lab() {
@@ -200,6 +211,11 @@ public final class Desk {
 
     public ObjectProperty<@Nullable Sheet> sheet() {
         return sheet;
+    }
+
+    /// The system's own dialogue, unless somebody answers in its place.
+    public ObjectProperty<FileQuestion> files() {
+        return files;
     }
 
     public ObjectProperty<ScenarioPlayer.Status> scenario() {

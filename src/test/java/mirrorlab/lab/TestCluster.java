@@ -19,7 +19,7 @@ final class TestCluster implements AutoCloseable {
     }
 
     static TestCluster start(boolean embedded) throws Exception {
-        Scenario nothing = new Scenario("test", "", ClusterFile.threeNodes(), List.of());
+        Scenario nothing = new Scenario("test", "", "", ClusterFile.threeNodes(), List.of());
         LiveLab lab = LiveLab.open(nothing, new LabOptions(embedded, false));
         lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
         return new TestCluster(lab);

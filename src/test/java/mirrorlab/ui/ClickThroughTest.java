@@ -3,57 +3,25 @@ package mirrorlab.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import javafx.scene.Node;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
-import javafx.stage.Stage;
 import mirrorlab.journal.Happening;
-import mirrorlab.lab.LabOptions;
-import mirrorlab.lab.LiveLab;
+import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ShippedScenario;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// A person's way through the window, on real embedded nodes; what is asserted is what the nodes' doors say.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class ClickThroughTest {
-    private final FxRobot robot = new FxRobot();
-    private LiveLab lab;
-    private Desk desk;
-
-    @BeforeAll
-    void openTheWindow() throws Exception {
-        lab = LiveLab.open(ShippedScenario.welcome(), new LabOptions(true, false));
-        Stage stage = FxToolkit.registerPrimaryStage();
-        FxToolkit.setupFixture(() -> {
-            desk = new Desk(lab);
-            new MirrorlabWindow(desk, MirrorlabWindow.WIDTH, MirrorlabWindow.HEIGHT).show(stage);
-        });
-        lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
-        await("three nodes", () -> seen(() -> desk.timeline().live().nodesUp()) == 3);
-    }
-
-    @AfterAll
-    void closeTheWindow() throws Exception {
-        FxToolkit.hideStage();
-        lab.close();
+class ClickThroughTest extends LabWindow {
+    @Override
+    Scenario scenario() {
+        return ShippedScenario.welcome();
     }
 
     @Test
@@ -196,60 +164,5 @@ class ClickThroughTest {
         robot.push(KeyCode.SLASH);
         awaitSheet(FxmlFile.KEYS);
         robot.push(KeyCode.ESCAPE);
-    }
-
-    private void select(String queue) {
-        Toolkit.run(() -> desk.selected().set(mirrorlab.vocabulary.QueueName.of(queue)));
-    }
-
-    private void choose(String box, String value) {
-        ComboBox<String> found = robot.from(robot.lookup(".form").queryAll()).lookup(box).queryAs(comboBox());
-        Toolkit.run(() -> found.setValue(value));
-    }
-
-    @SuppressWarnings("unchecked")
-    private static Class<ComboBox<String>> comboBox() {
-        return (Class<ComboBox<String>>) (Class<?>) ComboBox.class;
-    }
-
-    /// Inside the sheet, not behind it.
-    private void click(String id) {
-        Node found = robot.from(robot.lookup(".form").queryAll()).lookup(id).query();
-        robot.clickOn(found);
-    }
-
-    private void type(String id, String text) {
-        TextField field = robot.from(robot.lookup(".form").queryAll()).lookup(id).queryAs(TextField.class);
-        Toolkit.run(field::clear);
-        robot.clickOn(field).write(text);
-    }
-
-    private void awaitSheet(FxmlFile form) throws TimeoutException {
-        await(form + " opens",
-                () -> seen(() -> desk.sheet().get()) != null && seen(() -> desk.sheet().get().file()) == form
-                        && robot.lookup(".form").tryQuery().isPresent());
-    }
-
-    private static <T> T seen(java.util.function.Supplier<T> look) {
-        return Toolkit.call(look);
-    }
-
-    private ManagementDoor door(int index) {
-        List<mirrorlab.journal.NodePicture> nodes = seen(() -> desk.timeline().live().nodes());
-        return new ManagementDoor(nodes.get(index).httpPort());
-    }
-
-    private static void await(String what, Callable<Boolean> condition) throws TimeoutException {
-        try {
-            WaitForAsyncUtils.waitFor(40, TimeUnit.SECONDS, () -> {
-                try {
-                    return condition.call();
-                } catch (IllegalStateException e) {
-                    return false;
-                }
-            });
-        } catch (TimeoutException e) {
-            throw new AssertionError("did not come about: " + what, e);
-        }
     }
 }

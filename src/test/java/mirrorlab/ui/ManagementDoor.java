@@ -9,6 +9,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.Map;
 
 /// A node's management door, asked directly: what the window claims must be what the node says.
 public final class ManagementDoor {
@@ -22,12 +23,16 @@ public final class ManagementDoor {
 
     public JsonNode get(String path) {
         String login = Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-                .header("Authorization", "Basic " + login).build();
+        return read("http://127.0.0.1:" + port + path, Map.of("Authorization", "Basic " + login));
+    }
+
+    static JsonNode read(String url, Map<String, String> headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        headers.forEach(request::header);
         try {
-            return MAPPER.readTree(CLIENT.send(request, HttpResponse.BodyHandlers.ofString()).body());
+            return MAPPER.readTree(CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString()).body());
         } catch (IOException e) {
-            throw new IllegalStateException("the door at port " + port + " does not answer " + path, e);
+            throw new IllegalStateException(url + " does not answer", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);

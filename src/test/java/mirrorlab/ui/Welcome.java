@@ -28,7 +28,7 @@ public final class Welcome {
                     ? new StepResult(true, steps.get(i).json(), i == 4 ? "rabbit1 was killed." : "done")
                     : null);
         }
-        return new ScenarioPlayer.Status("welcome", "Loss with an unsynchronised mirror", steps,
+        return new ScenarioPlayer.Status("welcome", "Loss with an unsynchronised mirror", "未同步的镜像造成丢失", steps,
                 steps.stream().map(Step::kind).toList(), played, false, results);
     }
 }

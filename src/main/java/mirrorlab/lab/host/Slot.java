@@ -47,14 +47,14 @@ final class Slot {
     /// The running life.
     synchronized NodeLife life() throws NotPossible {
         if (life == null) {
-            throw new NotPossible("the node " + name().shortName() + " is down");
+            throw NotPossible.of("node.down", name().shortName());
         }
         return life;
     }
 
     synchronized void checkDown() throws NotPossible {
         if (life != null) {
-            throw new NotPossible("the node " + name().shortName() + " is running already");
+            throw NotPossible.of("node.running", name().shortName());
         }
     }
 
@@ -65,8 +65,7 @@ final class Slot {
             checkDown();
             for (int port : new int[]{launch.amqpPort(), launch.httpPort()}) {
                 if (!Ports.isFree(port)) {
-                    throw new NotPossible(
-                            "port " + port + " of " + name().shortName() + " is in use by another program");
+                    throw NotPossible.of("port", Integer.toString(port), name().shortName());
                 }
             }
             started = host.start(launch);
@@ -114,14 +113,14 @@ final class Slot {
     synchronized void checkNotPaused() throws NotPossible {
         life();
         if (state == NodeState.PAUSED) {
-            throw new NotPossible("the node " + name().shortName() + " is frozen already");
+            throw NotPossible.of("node.frozen", name().shortName());
         }
     }
 
     synchronized void checkPaused() throws NotPossible {
         life();
         if (state != NodeState.PAUSED) {
-            throw new NotPossible("the node " + name().shortName() + " is not frozen");
+            throw NotPossible.of("node.not-frozen", name().shortName());
         }
     }
 

@@ -21,7 +21,7 @@ final class ConsumerActions {
         String name = step.text("consumer");
         Subscriber present = stage.consumers().get(name);
         if (present != null && present.link().isOpen()) {
-            throw StepFault.notPossible("there is a consumer " + name + " already");
+            throw StepFault.notPossible("consumer.exists", name);
         }
         String queue = step.text("queue");
         String ack = step.text("ack");
@@ -68,7 +68,7 @@ final class ConsumerActions {
     void cancel(StepFields step, ObjectNode result) throws StepFault {
         Subscriber subscriber = subscriber(step);
         if (subscriber.isCancelled()) {
-            throw StepFault.notPossible("the consumer " + step.text("consumer") + " is cancelled already");
+            throw StepFault.notPossible("consumer.cancelled", step.text("consumer"));
         }
         subscriber.link().ask(PATIENCE, () -> {
             subscriber.getChannel().basicCancel(subscriber.getConsumerTag());
@@ -84,7 +84,7 @@ final class ConsumerActions {
         } else {
             Link link = stage.connections().remove(step.text("connection"));
             if (link == null) {
-                throw StepFault.unknown("no connection " + step.text("connection"));
+                throw StepFault.unknown("connection.none", step.text("connection"));
             }
             link.close();
         }
@@ -93,7 +93,7 @@ final class ConsumerActions {
     private Subscriber subscriber(StepFields step) throws StepFault {
         Subscriber subscriber = stage.consumers().get(step.text("consumer"));
         if (subscriber == null) {
-            throw StepFault.unknown("no consumer " + step.text("consumer"));
+            throw StepFault.unknown("consumer.none", step.text("consumer"));
         }
         return subscriber;
     }

@@ -13,6 +13,7 @@ import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.lab.ledger.Fate;
 import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.lab.ledger.Word;
+import mirrorlab.lab.report.Difference;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -29,23 +30,28 @@ final class ExpectAction implements Action {
 
     @Override
     public void play(StepFields step, ObjectNode result) throws StepFault {
-        List<String> unmet = new Check(step).all();
+        List<Difference> unmet = new Check(step).all();
         if (!unmet.isEmpty()) {
             ArrayNode lines = result.putArray("unmet");
-            unmet.forEach(lines::add);
-            throw StepFault.expectation(String.join("; ", unmet));
+            ArrayNode differences = result.putArray("differences");
+            for (Difference each : unmet) {
+                lines.add(each.toString());
+                differences.addObject().put("field", each.field()).<ObjectNode>set("expected", each.expected())
+                        .set("found", each.found());
+            }
+            throw StepFault.expectation(String.join("; ", unmet.stream().map(Difference::toString).toList()));
         }
     }
 
     private final class Check {
         private final StepFields step;
-        private final List<String> unmet = new ArrayList<>();
+        private final List<Difference> unmet = new ArrayList<>();
 
         Check(StepFields step) {
             this.step = step;
         }
 
-        List<String> all() throws StepFault {
+        List<Difference> all() throws StepFault {
             if (step.has("running")) {
                 check("running", sorted(step.json("running")),
                         sorted(names(stage.cluster().running().stream().map(NodeName::value).toList())));
@@ -112,8 +118,8 @@ final class ExpectAction implements Action {
             List<CauseCard> cards = accounts.cards().stream().filter(each -> each.queue().equals(name)).toList();
             if (step.has("cause")
                     && cards.stream().noneMatch(each -> each.rules().contains(step.json("cause").asText()))) {
-                unmet.add("cause: expected " + step.json("cause") + ", the cards name "
-                        + cards.stream().map(CauseCard::rules).toList());
+                unmet.add(new Difference("cause", step.json("cause"),
+                        names(cards.stream().flatMap(each -> each.rules().stream()).distinct().toList())));
             }
             plain("causes", names(cards.stream().map(each -> each.rules().getFirst()).toList()));
         }
@@ -147,7 +153,7 @@ final class ExpectAction implements Action {
                     ? expected.asLong() == is.asLong()
                     : expected.equals(is);
             if (!same) {
-                unmet.add(field + ": expected " + expected + ", was " + is);
+                unmet.add(new Difference(field, expected, is));
             }
         }
     }

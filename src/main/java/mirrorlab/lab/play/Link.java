@@ -134,7 +134,7 @@ final class Link implements AutoCloseable {
             throw StepFault.timeout(seconds);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw StepFault.notPossible("the lab is closing");
+            throw StepFault.notPossible("closing");
         }
     }
 

@@ -106,7 +106,7 @@ final class LookActions {
 
     void pass(StepFields step, ObjectNode result) throws StepFault {
         if (isClosingWithin((long) (step.seconds("seconds") * 1000))) {
-            throw StepFault.notPossible("the lab is closing");
+            throw StepFault.notPossible("closing");
         }
     }
 

@@ -43,7 +43,7 @@ final class NodeActions {
         try {
             await(cluster.kill(nodes), STOPS_WITHIN);
         } catch (NotPossible e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.of(e);
         }
     }
 
@@ -52,7 +52,7 @@ final class NodeActions {
         try {
             await(cluster.stop(nodes, step.text("via").equals("sigterm")), STOPS_WITHIN);
         } catch (NotPossible e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.of(e);
         }
     }
 
@@ -60,7 +60,7 @@ final class NodeActions {
         try {
             cluster.pause(nodes(step, result));
         } catch (NotPossible e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.of(e);
         }
     }
 
@@ -68,7 +68,7 @@ final class NodeActions {
         try {
             cluster.resume(nodes(step, result));
         } catch (NotPossible e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.of(e);
         }
     }
 
@@ -77,9 +77,9 @@ final class NodeActions {
         try {
             cluster.start(nodes(step, result)).forEach((node, boot) -> boots.put(node, boot.toCompletableFuture()));
         } catch (NotPossible e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.of(e);
         } catch (IOException e) {
-            throw StepFault.notPossible("the process could not be started: " + e.getMessage());
+            throw StepFault.notPossible("process", String.valueOf(e.getMessage()));
         }
         long deadline = System.nanoTime() + (long) (step.seconds("timeout_s") * 1e9);
         ObjectNode boot = result.putObject("boot");
@@ -119,7 +119,7 @@ final class NodeActions {
             return StepFault.bootWaiting();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return StepFault.notPossible("the lab is closing");
+            return StepFault.notPossible("closing");
         }
     }
 
@@ -127,12 +127,12 @@ final class NodeActions {
         try {
             end.toCompletableFuture().get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw StepFault.notPossible(String.valueOf(e.getMessage()));
+            throw StepFault.notPossible("other", String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
             throw StepFault.timeout(seconds);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw StepFault.notPossible("the lab is closing");
+            throw StepFault.notPossible("closing");
         }
     }
 }

@@ -86,7 +86,7 @@ final class PublishAction implements Action {
                 throw e;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw StepFault.notPossible("the lab is closing");
+                throw StepFault.notPossible("closing");
             } finally {
                 naming.unsent(first + published);
             }

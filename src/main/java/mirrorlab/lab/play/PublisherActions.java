@@ -15,7 +15,7 @@ final class PublisherActions {
     void start(StepFields step, ObjectNode result) throws StepFault {
         String name = step.text("publisher");
         if (stage.publishers().containsKey(name)) {
-            throw StepFault.notPossible("there is a publisher " + name + " already");
+            throw StepFault.notPossible("publisher.exists", name);
         }
         QueueName queue = new QueueName(step.text("vhost"), step.text("queue"));
         String key = Tally.key(queue.vhost(), queue.name());
@@ -35,7 +35,7 @@ final class PublisherActions {
     void stop(StepFields step, ObjectNode result) throws StepFault {
         BackgroundPublisher publisher = stage.publishers().remove(step.text("publisher"));
         if (publisher == null) {
-            throw StepFault.unknown("no publisher " + step.text("publisher"));
+            throw StepFault.unknown("publisher.none", step.text("publisher"));
         }
         publisher.stop();
         try {

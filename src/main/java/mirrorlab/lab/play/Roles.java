@@ -38,11 +38,11 @@ final class Roles {
         try {
             node = NodeName.of(said);
         } catch (IllegalArgumentException e) {
-            throw StepFault.unknown(String.valueOf(e.getMessage()));
+            throw StepFault.unknown("other", String.valueOf(e.getMessage()));
         }
         if (!cluster.nodes().contains(node)) {
-            throw StepFault.unknown("no node " + said + " in this cluster, only "
-                    + String.join(", ", cluster.nodes().stream().map(NodeName::shortName).toList()));
+            throw StepFault.unknown("node.unknown", said,
+                    String.join(", ", cluster.nodes().stream().map(NodeName::shortName).toList()));
         }
         return node;
     }
@@ -64,14 +64,14 @@ final class Roles {
             case "mirror" -> {
                 if (mirrors.size() < place) {
                     throw StepFault
-                            .unknown("the queue " + queue + " has " + mirrors.size() + " mirrors, no number " + place);
+                            .unknown("mirror.none", queue, Integer.toString(mirrors.size()), Integer.toString(place));
                 }
                 return mirrors.get(place - 1);
             }
             default -> {
                 return cluster.running().stream().filter(each -> !each.equals(master) && !mirrors.contains(each))
                         .findFirst()
-                        .orElseThrow(() -> StepFault.unknown("no running node is without a replica of " + queue));
+                        .orElseThrow(() -> StepFault.unknown("replica.everywhere", queue));
             }
         }
     }

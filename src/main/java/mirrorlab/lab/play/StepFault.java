@@ -1,7 +1,12 @@
 package mirrorlab.lab.play;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import mirrorlab.lab.Texts;
+import mirrorlab.lab.host.NotPossible;
+import mirrorlab.lab.ledger.Sentence;
 
 /// A step did not succeed: what becomes `error` in its result.
 final class StepFault extends Exception {
@@ -25,6 +30,19 @@ final class StepFault extends Exception {
         return new StepFault(text, kind(kind).put("text", text));
     }
 
+    /// In English as `text`, and as `key` and `values`, so that a window can say it in its own language.
+    private static StepFault of(String kind, Sentence sentence) {
+        StepFault fault = of(kind, Texts.english().say(sentence));
+        ArrayNode values = fault.error.put("key", sentence.key()).putArray("values");
+        sentence.values().forEach(each -> values.add(each.toString()));
+        return fault;
+    }
+
+    static StepFault of(NotPossible fault) {
+        Sentence sentence = fault.sentence();
+        return sentence == null ? notPossible("other", String.valueOf(fault.getMessage())) : of("not_possible", sentence);
+    }
+
     /// @param kind
     ///            `channel_closed` or `connection_closed`
     static StepFault closed(String kind, int replyCode, String text) {
@@ -41,7 +59,7 @@ final class StepFault extends Exception {
 
     static StepFault timeout(double seconds) {
         String shown = seconds == Math.rint(seconds) ? String.valueOf((long) seconds) : String.valueOf(seconds);
-        return of("timeout", "no answer within " + shown + "s");
+        return of("timeout", Sentence.of("fault.timeout", shown));
     }
 
     /// What rabbitmqctl would have said.
@@ -54,16 +72,19 @@ final class StepFault extends Exception {
     }
 
     /// The command makes no sense at this moment: killing a dead node, starting a running one.
-    static StepFault notPossible(String text) {
-        return of("not_possible", text);
+    ///
+    /// @param key
+    ///            of the bundle, without `fault.`
+    static StepFault notPossible(String key, String... values) {
+        return of("not_possible", new Sentence("fault." + key, List.of((Object[]) values)));
     }
 
-    static StepFault unknown(String text) {
-        return of("unknown", text);
+    static StepFault unknown(String key, String... values) {
+        return of("unknown", new Sentence("fault." + key, List.of((Object[]) values)));
     }
 
     static StepFault notYetRun(String step) {
-        return of("not_yet_run", "this version does not play the step " + step);
+        return of("not_yet_run", Sentence.of("fault.not-yet", step));
     }
 
     static StepFault bootFailed() {

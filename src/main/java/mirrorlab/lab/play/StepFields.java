@@ -44,7 +44,7 @@ final class StepFields {
         JsonNode value = json(name);
         Field field = Objects.requireNonNull(kind.field(name), name);
         if (!field.type().allows(value)) {
-            throw StepFault.notPossible(kind.name() + " needs the field " + name + ": " + field.type().expected());
+            throw StepFault.notPossible("field.needed", kind.name(), name, field.type().expected());
         }
         return value;
     }

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import mirrorlab.journal.Happening;
+import mirrorlab.lab.Texts;
 import mirrorlab.lab.config.Field;
 import mirrorlab.lab.config.Shape;
 import mirrorlab.lab.host.Cluster;
@@ -90,7 +91,7 @@ public final class StepPlayer implements AutoCloseable {
         StepKind kind = StepKinds.of(step.kind());
         try {
             if (kind == null) {
-                throw StepFault.unknown("there is no step " + step.kind());
+                throw StepFault.unknown("step.unknown", step.kind());
             }
             Action action = actions.get(step.kind());
             if (action == null || !kind.played()) {
@@ -101,9 +102,10 @@ public final class StepPlayer implements AutoCloseable {
         } catch (StepFault fault) {
             fail(result, fault);
         } catch (RuntimeException e) {
-            fail(result, StepFault.notPossible("the step " + step.kind() + " broke off: " + e));
+            fail(result, StepFault.notPossible("step.broke", step.kind(), e.toString()));
         }
-        return new StepResult(Unmet.isAsWanted(step, result), result, ResultText.of(step, result));
+        return new StepResult(Unmet.isAsWanted(step, result), result,
+                Texts.english().say(ResultText.of(step, result)));
     }
 
     /// Steps that did not come from a file were not looked at yet.
@@ -111,11 +113,10 @@ public final class StepPlayer implements AutoCloseable {
         for (Field each : kind.fields()) {
             JsonNode value = step.json().get(each.name());
             if (value != null && !each.type().allows(value)) {
-                throw StepFault.unknown("found " + Shape.shown(value) + ", expected " + each.type().expected() + " ("
-                        + each.name() + ")");
+                throw StepFault.unknown("field.wrong", Shape.shown(value), each.type().expected(), each.name());
             }
             if (value == null && each.required()) {
-                throw StepFault.unknown("found no field \"" + each.name() + "\", expected it: " + each.meaning());
+                throw StepFault.unknown("field.missing", each.name(), each.meaning());
             }
         }
     }

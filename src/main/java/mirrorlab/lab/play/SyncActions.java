@@ -51,7 +51,7 @@ final class SyncActions {
     void await(StepFields step, ObjectNode result) throws StepFault {
         CompletableFuture<String> running = inBackground;
         if (running == null) {
-            throw StepFault.unknown("no synchronisation runs in the background");
+            throw StepFault.unknown("sync.none");
         }
         double seconds = step.seconds("timeout");
         try {
@@ -63,7 +63,7 @@ final class SyncActions {
             throw StepFault.timeout(seconds);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw StepFault.notPossible("the lab is closing");
+            throw StepFault.notPossible("closing");
         }
     }
 

@@ -34,7 +34,7 @@ final class Views {
                 return each;
             }
         }
-        throw StepFault.unknown("no queue '" + name + "' in vhost '" + vhost + "'");
+        throw StepFault.unknown("queue.none", name, vhost);
     }
 
     NodeName asked() throws StepFault {
@@ -105,7 +105,7 @@ final class Views {
         try {
             NodeApi.Reply reply = cluster.api(node).get(path, PATIENCE);
             if (!reply.isOk()) {
-                throw StepFault.notPossible(node + " answered " + path + " with status " + reply.status());
+                throw StepFault.notPossible("status", node.value(), path, Integer.toString(reply.status()));
             }
             return reply.body();
         } catch (IOException e) {

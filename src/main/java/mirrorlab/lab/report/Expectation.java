@@ -10,22 +10,21 @@ public final class Expectation {
 
     private Expectation() {}
 
-    /// @return what did not come as expected, one line each
-    public static List<String> unmet(JsonNode expected, JsonNode actual) {
-        List<String> unmet = new ArrayList<>();
+    /// @return what did not come as expected
+    public static List<Difference> unmet(JsonNode expected, JsonNode actual) {
+        List<Difference> unmet = new ArrayList<>();
         match("", expected, actual, unmet);
         return unmet;
     }
 
-    private static void match(String at, JsonNode expected, JsonNode actual, List<String> unmet) {
+    private static void match(String at, JsonNode expected, JsonNode actual, List<Difference> unmet) {
         if (expected.isObject() && actual.isObject()) {
             for (Map.Entry<String, JsonNode> each : expected.properties()) {
                 match(at.isEmpty() ? each.getKey() : at + "." + each.getKey(), each.getValue(),
                         actual.path(each.getKey()), unmet);
             }
         } else if (!equal(expected, actual)) {
-            unmet.add((at.isEmpty() ? "result" : at) + ": expected " + expected + ", was "
-                    + (actual.isMissingNode() ? "nothing" : actual));
+            unmet.add(new Difference(at.isEmpty() ? "result" : at, expected, actual));
         }
     }
 

@@ -7,13 +7,15 @@ import mirrorlab.lab.config.ClusterFile;
 ///
 /// @param name
 ///            in kebab-case
+/// @param titleZh
+///            the title in 简体中文, empty when the file has none
 /// @param cluster
 ///            the cluster that it starts from, empty
-public record Scenario(String name, String title, ClusterFile cluster, List<Step> steps) {
+public record Scenario(String name, String title, String titleZh, ClusterFile cluster, List<Step> steps) {
 
     /// No steps on three nodes.
     public static Scenario empty() {
-        return new Scenario("", "", ClusterFile.threeNodes(), List.of());
+        return new Scenario("", "", "", ClusterFile.threeNodes(), List.of());
     }
 
     /// Each step as a readable line.

@@ -22,6 +22,7 @@ public final class ScenarioFile {
             List.of(Field.optional("$schema", new FieldType.Text(1, 500), "the schema's place"),
                     Field.required("name", new FieldType.Text(1, 200), "the scenario's name, in kebab-case"),
                     Field.optional("title", new FieldType.Text(0, 500), "", "one line for people"),
+                    Field.optional("title_zh", new FieldType.Text(0, 500), "", "the title in 简体中文, for the window"),
                     Field.optional("comment", new FieldType.Text(0, 2000), "free text")))
             .and(ClusterFile.FIELDS)
             .and(List.of(Field.required("steps", new FieldType.ListOf(new FieldType.Fields(), 0, MOST_STEPS),
@@ -52,7 +53,8 @@ public final class ScenarioFile {
         for (int i = 0; i < root.get("steps").size(); i++) {
             steps.add(step(file, root.get("steps").get(i), "/steps/" + i, nodes));
         }
-        return new Scenario(root.get("name").textValue(), root.path("title").asText(""), cluster, List.copyOf(steps));
+        return new Scenario(root.get("name").textValue(), root.path("title").asText(""),
+                root.path("title_zh").asText(""), cluster, List.copyOf(steps));
     }
 
     private static Step step(PlacedJson file, JsonNode json, String pointer, Set<String> nodes) throws BadFile {

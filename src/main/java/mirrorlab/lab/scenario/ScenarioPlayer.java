@@ -29,12 +29,14 @@ public interface ScenarioPlayer {
 
     void onChange(Runnable listener);
 
+    /// @param titleZh
+    ///            the title in 简体中文, empty when the file has none
     /// @param next
     ///            number of the next step, counted from 0; steps.size() at the end
     /// @param results
     ///            of the steps played, null entries for those not yet played
     /// @param lines
     ///            each step as one readable line (English)
-    record Status(String name, String title, List<Step> steps, List<String> lines, int next, boolean playing,
+    record Status(String name, String title, String titleZh, List<Step> steps, List<String> lines, int next, boolean playing,
             List<@Nullable StepResult> results) {}
 }

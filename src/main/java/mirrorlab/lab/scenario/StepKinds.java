@@ -48,6 +48,7 @@ public final class StepKinds {
     /// Fields that every step may have.
     static final List<Field> COMMON = List.of(required("do", new Text(1, 40), "the kind of step"),
             optional("comment", new Text(0, 2000), "free text"),
+            optional("comment_zh", new Text(0, 2000), "the comment in 简体中文, for the window"),
             optional("settle", new Flag(), true, "end when the cluster is quiet; false: at once"),
             optional("expect", new Fields(), "what the result must contain: objects partly, lists wholly"));
 

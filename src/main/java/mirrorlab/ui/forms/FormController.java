@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextInputControl;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
@@ -26,7 +27,7 @@ abstract class FormController {
         refuse("");
         desk.perform(step, result -> {
             if (!result.ok()) {
-                refuse(result.text());
+                refuse(new StepWords(desk.texts()).say(step, result));
             } else if (closes) {
                 close();
             }

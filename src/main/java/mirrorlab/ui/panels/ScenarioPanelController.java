@@ -42,7 +42,8 @@ public final class ScenarioPanelController {
 
     private void show(ScenarioPlayer.Status status) {
         boolean atEnd = status.next() >= status.steps().size();
-        title.setText(status.title().isEmpty() ? desk.say("scenario.none") : status.title());
+        String said = desk.texts().choose(status.title(), status.titleZh());
+        title.setText(said.isEmpty() ? desk.say("scenario.none") : said);
         step.setDisable(atEnd || status.playing());
         step.setText(atEnd && !status.steps().isEmpty() ? desk.say("scenario.finished") : desk.say("scenario.step"));
         play.setText(desk.say(status.playing() ? "scenario.pause" : "scenario.play"));
@@ -99,7 +100,7 @@ public final class ScenarioPanelController {
         if (scenarios.isDirectory()) {
             chooser.setInitialDirectory(scenarios);
         }
-        File file = chooser.showOpenDialog(steps.getScene().getWindow());
+        File file = desk.files().get().ask(chooser, steps.getScene().getWindow());
         if (file != null) {
             told(desk.lab().player().load(file.toPath()));
         }
@@ -111,7 +112,7 @@ public final class ScenarioPanelController {
                     ? fault.getCause()
                     : fault;
             desk.notice().set(cause == null
-                    ? new Notice(true, desk.say("scenario.loaded", status.title()))
+                    ? new Notice(true, desk.say("scenario.loaded", desk.texts().choose(status.title(), status.titleZh())))
                     : new Notice(false, String.valueOf(cause.getMessage())));
         }));
     }

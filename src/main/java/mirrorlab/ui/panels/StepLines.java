@@ -22,9 +22,9 @@ record StepLines(Texts texts) {
                     ? result.ok() ? StepLine.Mark.HELD : StepLine.Mark.FAILED
                     : next && status.playing() ? StepLine.Mark.RUNNING : StepLine.Mark.NONE;
             String english = i < status.lines().size() ? status.lines().get(i) : "";
-            String shown = result != null && !result.ok() ? result.text() : "";
+            String shown = result != null && !result.ok() ? words.say(status.steps().get(i), result) : "";
             String comment = next || i == status.next() - 1
-                    ? status.steps().get(i).json().path("comment").asText()
+                    ? words.comment(status.steps().get(i))
                     : "";
             lines.add(new StepLine(i + 1, words.say(status.steps().get(i), english), mark, shown, comment, next));
         }

@@ -8,6 +8,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.words.StepWords;
 import org.jspecify.annotations.Nullable;
 
 /// One line of the event list: time, node, words, rule.
@@ -42,7 +43,7 @@ final class EventCell extends ListCell<EventLine> {
         }
         time.setText(Clock.time(line.millis()));
         origin.setText(line.origin());
-        words.setText(line.words() == null ? line.log() : desk.texts().say(line.words()));
+        words.setText(line.words() == null ? line.log() : new StepWords(desk.texts()).say(line.words()));
         rule.setText(line.rule());
         rule.setVisible(!line.rule().isEmpty());
         rule.setOnAction(event -> desk.sheet().set(new Desk.Sheet(FxmlFile.RULE, line.rule())));

@@ -10,6 +10,7 @@ import mirrorlab.journal.Happening;
 import mirrorlab.journal.MessageNames;
 import mirrorlab.lab.ledger.Events;
 import mirrorlab.lab.ledger.Sentence;
+import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ final class EventLog {
     private final List<EventLine> lines = new ArrayList<>();
     private final Map<QueueName, Long> versions = new TreeMap<>();
     private final Map<QueueName, String> placements = new TreeMap<>();
+    private final Map<Integer, String> steps = new TreeMap<>();
 
     List<EventLine> lines() {
         return Collections.unmodifiableList(lines);
@@ -32,6 +34,7 @@ final class EventLog {
         lines.clear();
         versions.clear();
         placements.clear();
+        steps.clear();
     }
 
     void take(Entry entry, int index, MessageNames names) {
@@ -67,8 +70,14 @@ final class EventLog {
             case Happening.ConsumerRemoved it -> line.words(EventLine.Weight.PLAIN,
                     it.reason().equals("ha-failover") ? "F-19" : "", it.queue());
             case Happening.ChannelWaits it -> line.words(EventLine.Weight.QUIET, "F-25", it.queue());
-            case Happening.StepStarted it -> line.words(EventLine.Weight.QUIET, "", null);
-            case Happening.StepEnded it when !it.ok() -> line.words(EventLine.Weight.STRONG, "", null);
+            case Happening.StepStarted it -> {
+                steps.put(it.number(), it.json());
+                line.add(EventLine.Weight.QUIET, "", null, null,
+                        Sentence.of("event.step-started", it.number() + 1, it.text(), it.json()));
+            }
+            case Happening.StepEnded it when !it.ok() -> line.add(EventLine.Weight.STRONG, "", null, null,
+                    Sentence.of("event.step-failed", it.number() + 1,
+                            StepWords.result(steps.getOrDefault(it.number(), ""), it.json(), it.text())));
             case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.Noted it ->
                 line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",

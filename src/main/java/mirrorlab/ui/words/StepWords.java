@@ -7,11 +7,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.lab.Texts;
+import mirrorlab.lab.ledger.Sentence;
+import mirrorlab.lab.play.ResultText;
 import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepResult;
 
 /// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
 public record StepWords(Texts texts) {
-    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "state", "messages",
+    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "comment_zh", "settle", "state", "messages",
             "unacknowledged");
     /// More do not fit on a line that is read in passing; the file has them all.
     private static final int MOST_EXPECTATIONS = 4;
@@ -39,15 +42,64 @@ public record StepWords(Texts texts) {
             case "purge_queue" -> texts.say("step.purge", queue);
             case "delete_queue" -> texts.say("step.delete", queue);
             case "consume" -> texts.say("step.consume", json.path("consumer").asText(), queue, on(node));
+            case "pause" -> texts.say("step.pause", node);
+            case "resume" -> texts.say("step.resume", node);
+            case "hold" -> texts.say("step.hold", json.path("what").asText(), node);
+            case "release" -> texts.say("step.release", node);
+            case "ack" -> texts.say("step.ack", json.path("consumer").asText());
+            case "reject" -> texts.say("step.reject", json.path("consumer").asText());
+            case "cancel" -> texts.say("step.cancel", json.path("consumer").asText());
+            case "await_sync_queue" -> texts.say("step.await.sync");
+            case "await_state" -> texts.say("step.await.state", queue, json.path("state").asText());
+            case "await_messages" -> texts.say("step.await.messages", queue, json.path("messages").asText());
+            case "wait" -> texts.say("step.wait", json.path("seconds").asText());
+            case "observe" -> texts.say("step.observe", json.path("label").asText());
+            case "drain_check" -> texts.say("step.drain.check", queue, on(node));
+            case "start_publisher" -> texts.say("step.start.publisher", json.path("publisher").asText(), queue, on(node));
+            case "stop_publisher" -> texts.say("step.stop.publisher", json.path("publisher").asText());
+            case "close_connection" -> texts.say("step.close.connection",
+                    json.path("consumer").asText(json.path("connection").asText()));
             case "expect" -> texts.say("step.expect", expectation(json));
             default -> otherwise.isEmpty() ? step.kind() : otherwise;
         };
+    }
+
+    /// What came of a step. English is what the terminal says.
+    public String say(Step step, StepResult result) {
+        return texts.isChinese() ? texts.say(ResultText.of(step, result.json())) : result.text();
+    }
+
+    /// The file's own remark about a step.
+    public String comment(Step step) {
+        return texts.choose(step.json().path("comment").asText(), step.json().path("comment_zh").asText());
     }
 
     /// The same from the step's text as the recording has it.
     public String say(String json, String otherwise) {
         try {
             return MAPPER.readTree(json) instanceof ObjectNode step ? say(new Step(step), otherwise) : otherwise;
+        } catch (JsonProcessingException e) {
+            return otherwise;
+        }
+    }
+
+    /// An event's sentence; the step that begins is said like those of the scenario's list.
+    public String say(Sentence sentence) {
+        List<Object> values = sentence.values();
+        return sentence.key().equals("event.step-started") && values.size() > 2
+                ? texts.say(sentence.key(), values.get(0),
+                        say(String.valueOf(values.get(2)), String.valueOf(values.get(1))))
+                : texts.say(sentence);
+    }
+
+    /// What came of a recorded step.
+    ///
+    /// @return a sentence, or `otherwise` when the recording has no such JSON
+    public static Object result(String step, String result, String otherwise) {
+        try {
+            return MAPPER.readTree(step) instanceof ObjectNode of && MAPPER.readTree(result) instanceof ObjectNode was
+                    ? ResultText.of(new Step(of), was)
+                    : otherwise;
         } catch (JsonProcessingException e) {
             return otherwise;
         }
@@ -87,16 +139,20 @@ public record StepWords(Texts texts) {
         return String.join(", ", told);
     }
 
-    private static String expectation(JsonNode json) {
+    private String expectation(JsonNode json) {
         List<String> told = new ArrayList<>();
         json.properties().forEach(field -> {
             if (!NOT_EXPECTED.contains(field.getKey())) {
-                told.add(field.getKey().replace('_', ' ') + " " + value(field.getValue()));
+                told.add(name(field.getKey()) + " " + value(field.getValue()));
             }
         });
         String more = told.size() > MOST_EXPECTATIONS ? " …" : "";
         return json.path("queue").asText() + ": " + String.join(", ", told.stream().limit(MOST_EXPECTATIONS).toList())
                 + more;
+    }
+
+    private String name(String field) {
+        return texts.bundle().containsKey("field." + field) ? texts.say("field." + field) : field;
     }
 
     private static String value(JsonNode value) {
