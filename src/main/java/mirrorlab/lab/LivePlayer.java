@@ -45,7 +45,8 @@ public final class LivePlayer implements ScenarioPlayer {
         for (int i = 0; i < scenario.steps().size(); i++) {
             results.add(i < played.size() ? played.get(i).result() : null);
         }
-        return new Status(scenario.name(), scenario.title(), scenario.titleZh(), scenario.steps(), scenario.lines(), played.size(), busy,
+        return new Status(scenario.name(), scenario.title(), scenario.titleZh(), scenario.steps(), scenario.lines(),
+                played.size(), busy,
                 results);
     }
 

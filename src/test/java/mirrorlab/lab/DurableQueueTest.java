@@ -27,7 +27,8 @@ class DurableQueueTest {
     @Timeout(300)
     void what_was_confirmed_is_there_once_after_twenty_kills_while_publishing() throws Exception {
         ClusterFile alone = new ClusterFile(List.of(new ClusterFile.Node(NODE, "disc", 0, 0)), Map.of());
-        try (LiveLab lab = LiveLab.open(new Scenario("durable", "", "", alone, List.of()), new LabOptions(false, false))) {
+        try (LiveLab lab = LiveLab.open(new Scenario("durable", "", "", alone, List.of()),
+                new LabOptions(false, false))) {
             lab.started().toCompletableFuture().get(60, TimeUnit.SECONDS);
             ConnectionFactory factory = new ConnectionFactory();
             factory.setAutomaticRecoveryEnabled(false);

@@ -67,7 +67,8 @@ class ProcessNodesTest {
             ClusterFile file = new ClusterFile(
                     List.of(new ClusterFile.Node(NodeName.of("a"), "disc", taken.getLocalPort(), 0)),
                     Map.of());
-            assertThatThrownBy(() -> LiveLab.open(new Scenario("s", "", "", file, List.of()), new LabOptions(false, false)))
+            assertThatThrownBy(
+                    () -> LiveLab.open(new Scenario("s", "", "", file, List.of()), new LabOptions(false, false)))
                     .isInstanceOf(NotPossible.class)
                     .hasMessage("the AMQP port " + taken.getLocalPort() + " of a is in use by another program");
         }

@@ -30,7 +30,8 @@ class QueueClicksTest extends LabWindow {
         choose("#node", "rabbit3");
         click("#transientQueue");
         click("#apply");
-        await("fleeting is declared", () -> door(0).queue("fleeting").path("node").asText().equals("rabbit3@localhost"));
+        await("fleeting is declared",
+                () -> door(0).queue("fleeting").path("node").asText().equals("rabbit3@localhost"));
         assertThat(door(0).queue("fleeting").path("durable").asBoolean(true)).isFalse();
         await("the form closes", () -> seen(() -> desk.sheet().get()) == null);
     }

@@ -18,7 +18,8 @@ public class RecordedLab implements Lab {
     public Recording recording = new Recording();
     public final List<Step> commands = new ArrayList<>();
     public StepResult answer = new StepResult(true, Step.of("ok").json(), "done");
-    public ScenarioPlayer.Status status = new ScenarioPlayer.Status("", "", "", List.of(), List.of(), 0, false, List.of());
+    public ScenarioPlayer.Status status = new ScenarioPlayer.Status("", "", "", List.of(), List.of(), 0, false,
+            List.of());
 
     public RecordedLab(List<Entry> entries) {
         entries.forEach(recording::add);

@@ -40,7 +40,9 @@ final class StepFault extends Exception {
 
     static StepFault of(NotPossible fault) {
         Sentence sentence = fault.sentence();
-        return sentence == null ? notPossible("other", String.valueOf(fault.getMessage())) : of("not_possible", sentence);
+        return sentence == null
+                ? notPossible("other", String.valueOf(fault.getMessage()))
+                : of("not_possible", sentence);
     }
 
     /// @param kind

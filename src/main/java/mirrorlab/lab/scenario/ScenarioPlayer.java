@@ -37,6 +37,7 @@ public interface ScenarioPlayer {
     ///            of the steps played, null entries for those not yet played
     /// @param lines
     ///            each step as one readable line (English)
-    record Status(String name, String title, String titleZh, List<Step> steps, List<String> lines, int next, boolean playing,
+    record Status(String name, String title, String titleZh, List<Step> steps, List<String> lines, int next,
+            boolean playing,
             List<@Nullable StepResult> results) {}
 }

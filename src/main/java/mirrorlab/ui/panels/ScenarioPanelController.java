@@ -112,7 +112,8 @@ public final class ScenarioPanelController {
                     ? fault.getCause()
                     : fault;
             desk.notice().set(cause == null
-                    ? new Notice(true, desk.say("scenario.loaded", desk.texts().choose(status.title(), status.titleZh())))
+                    ? new Notice(true,
+                            desk.say("scenario.loaded", desk.texts().choose(status.title(), status.titleZh())))
                     : new Notice(false, String.valueOf(cause.getMessage())));
         }));
     }

@@ -14,7 +14,8 @@ import mirrorlab.lab.scenario.StepResult;
 
 /// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
 public record StepWords(Texts texts) {
-    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "comment_zh", "settle", "state", "messages",
+    private static final List<String> NOT_EXPECTED = List.of("do", "queue", "comment", "comment_zh", "settle", "state",
+            "messages",
             "unacknowledged");
     /// More do not fit on a line that is read in passing; the file has them all.
     private static final int MOST_EXPECTATIONS = 4;
@@ -55,7 +56,8 @@ public record StepWords(Texts texts) {
             case "wait" -> texts.say("step.wait", json.path("seconds").asText());
             case "observe" -> texts.say("step.observe", json.path("label").asText());
             case "drain_check" -> texts.say("step.drain.check", queue, on(node));
-            case "start_publisher" -> texts.say("step.start.publisher", json.path("publisher").asText(), queue, on(node));
+            case "start_publisher" ->
+                texts.say("step.start.publisher", json.path("publisher").asText(), queue, on(node));
             case "stop_publisher" -> texts.say("step.stop.publisher", json.path("publisher").asText());
             case "close_connection" -> texts.say("step.close.connection",
                     json.path("consumer").asText(json.path("connection").asText()));

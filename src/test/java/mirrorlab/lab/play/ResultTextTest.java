@@ -47,9 +47,10 @@ class ResultTextTest {
         assertThat(said("{\"do\": \"get\", \"expect\": {\"bodies\": [\"m1\"]}}", "{\"outcome\": \"ok\"}"))
                 .containsExactly("not as expected: bodies: expected [\"m1\"], was nothing",
                         "与预期不符：消息体：预期 [\"m1\"]，实际 无");
-        assertThat(said("{\"do\": \"expect\"}", """
-                {"outcome": "error", "differences": [{"field": "messages", "expected": 3, "found": 4},
-                 {"field": "fates.safe", "expected": 3, "found": 0}], "error": {"kind": "expectation", "text": "…"}}"""))
+        assertThat(said("{\"do\": \"expect\"}",
+                """
+                        {"outcome": "error", "differences": [{"field": "messages", "expected": 3, "found": 4},
+                         {"field": "fates.safe", "expected": 3, "found": 0}], "error": {"kind": "expectation", "text": "…"}}"""))
                 .containsExactly("not as expected: messages: expected 3, was 4; safe: expected 3, was 0",
                         "与预期不符：消息：预期 3，实际 4；安全：预期 3，实际 0");
     }
@@ -59,9 +60,11 @@ class ResultTextTest {
         String fault = StepFault.notPossible("node.down", "rabbit1").error().toString();
         assertThat(said("{\"do\": \"kill\"}", "{\"outcome\": \"error\", \"error\": " + fault + "}"))
                 .containsExactly("the node rabbit1 is down", "节点 rabbit1 未运行");
-        assertThat(said("{\"do\": \"get\"}", """
-                {"outcome": "error", "error": {"kind": "channel_closed", "reply_code": 404, "text": "NOT_FOUND - no queue"}}
-                """)).containsExactly("refused: 404 NOT_FOUND - no queue", "被拒绝：404 NOT_FOUND - no queue");
+        assertThat(said("{\"do\": \"get\"}",
+                """
+                        {"outcome": "error", "error": {"kind": "channel_closed", "reply_code": 404, "text": "NOT_FOUND - no queue"}}
+                        """))
+                .containsExactly("refused: 404 NOT_FOUND - no queue", "被拒绝：404 NOT_FOUND - no queue");
     }
 
     @Test

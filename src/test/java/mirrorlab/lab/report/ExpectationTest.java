@@ -10,7 +10,8 @@ class ExpectationTest {
 
     private static List<String> unmet(String expected, String actual) throws Exception {
         ObjectMapper mapper = new ObjectMapper();
-        return Expectation.unmet(mapper.readTree(expected), mapper.readTree(actual)).stream().map(Difference::toString).toList();
+        return Expectation.unmet(mapper.readTree(expected), mapper.readTree(actual)).stream().map(Difference::toString)
+                .toList();
     }
 
     @Test
