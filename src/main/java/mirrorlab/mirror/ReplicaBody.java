@@ -120,6 +120,13 @@ final class ReplicaBody {
                         .addAll(List.of(each)));
     }
 
+    /// Ends, and nothing of it stays (N-04).
+    void leave(String reason) {
+        contents.clear();
+        disk.drop();
+        end(reason);
+    }
+
     void end(String reason) {
         if (!ended) {
             happened(new Happening.ReplicaStopped(queue, id, reason));

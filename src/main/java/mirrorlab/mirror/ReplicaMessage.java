@@ -14,13 +14,16 @@ public sealed interface ReplicaMessage extends PeerMessage {
     /// What only mirrors deal with.
     sealed interface ToMirror extends ReplicaMessage {}
 
+    /// What only masters deal with.
+    sealed interface ToMaster extends ReplicaMessage {}
+
     /// A piece of the master's stream; `first` is the number of the first operation.
     record Operations(ReplicaId to, ReplicaId from, long epoch, long first, List<ReplicaOperation> operations,
             long stable)
             implements
                 ToMirror {}
 
-    record Applied(ReplicaId to, ReplicaId from, long epoch, long upTo) implements ReplicaMessage {}
+    record Applied(ReplicaId to, ReplicaId from, long epoch, long upTo) implements ToMaster {}
 
     /// A new mirror wants the stream (G-11).
     record JoinStream(ReplicaId to, ReplicaId from) implements ReplicaMessage {}
@@ -30,7 +33,7 @@ public sealed interface ReplicaMessage extends PeerMessage {
     record StreamJoined(ReplicaId to, ReplicaId from, long epoch, long sequence, long stable) implements ToMirror {}
 
     /// The mirror is recorded and wants to know the depth (S-03).
-    record RequestDepth(ReplicaId to, ReplicaId from) implements ReplicaMessage {}
+    record RequestDepth(ReplicaId to, ReplicaId from) implements ToMaster {}
 
     /// The mirror's placement was withdrawn (PO-12), or mirroring ended (PO-15): delete everything and end.
     record Dismiss(ReplicaId to, ReplicaId from, String reason) implements ToMirror {}
@@ -53,7 +56,7 @@ public sealed interface ReplicaMessage extends PeerMessage {
     // ---- explicit synchronisation
 
     /// @param ready false: synchronised already (S-08)
-    record SyncAnswer(ReplicaId to, ReplicaId from, long session, boolean ready) implements ReplicaMessage {}
+    record SyncAnswer(ReplicaId to, ReplicaId from, long session, boolean ready) implements ToMaster {}
 
     record SyncBatch(ReplicaId to, ReplicaId from, long session, long number, List<SyncEntry> entries)
             implements
@@ -61,7 +64,7 @@ public sealed interface ReplicaMessage extends PeerMessage {
 
     record SyncEntry(Message message, boolean unacknowledged) {}
 
-    record SyncTaken(ReplicaId to, ReplicaId from, long session, long number) implements ReplicaMessage {}
+    record SyncTaken(ReplicaId to, ReplicaId from, long session, long number) implements ToMaster {}
 
     /// @param complete false: cancelled (S-16)
     record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete) implements ToMirror {}

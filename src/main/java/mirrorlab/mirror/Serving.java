@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import mirrorlab.metadata.MetadataChange;
-import mirrorlab.multicast.OrderedSender;
 import mirrorlab.queue.Consumer;
 import mirrorlab.queue.Consumers;
 import mirrorlab.queue.Held;
@@ -25,21 +24,20 @@ import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
-import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// What the master does for clients: takes messages, hands them out, settles them; each effect goes down the stream first
 /// (P-07).
 final class Serving {
     private final ReplicaBody body;
-    private final OrderedSender<ReplicaId, ReplicaOperation> stream;
+    private final MasterStream stream;
     private final Consumers consumers;
     private final Map<ChannelId, TreeSet<Long>> heldBy = new LinkedHashMap<>();
     private final Map<Long, ChannelId> holders = new HashMap<>();
     private long deliveredUpTo;
     private final List<QueueMessage.Request> deletes = new ArrayList<>();
 
-    Serving(ReplicaBody body, OrderedSender<ReplicaId, ReplicaOperation> stream) {
+    Serving(ReplicaBody body, MasterStream stream) {
         this.body = body;
         this.stream = stream;
         consumers = new Consumers(body.queue);

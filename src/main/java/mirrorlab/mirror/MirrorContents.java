@@ -1,0 +1,241 @@
+package mirrorlab.mirror;
+
+import java.util.ArrayList;
+import java.util.List;
+import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataChange;
+import mirrorlab.queue.Held;
+import mirrorlab.queue.QueueMessage.DirectCopy;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// What a mirror holds: what it makes of the channels' and the master's streams (P-09 to P-16, P-20), and how far behind the
+/// master it is (S-01 to S-19).
+final class MirrorContents {
+    private final ReplicaBody body;
+    private final Following following;
+    private @Nullable Long delta;
+    private boolean synchronised;
+    private @Nullable Long session;
+    private boolean followedAnother;
+
+    MirrorContents(ReplicaBody body, Following following) {
+        this.body = body;
+        this.following = following;
+    }
+
+    /// -1 when not known (S-03).
+    long delta() {
+        return delta == null ? -1 : delta;
+    }
+
+    boolean isSynchronised() {
+        return synchronised;
+    }
+
+    boolean isBeingSynchronised() {
+        return session != null;
+    }
+
+    /// The stream is another master's now.
+    void followsAnother() {
+        followedAnother = true;
+    }
+
+    // ---- from channels
+
+    void on(DirectCopy copy) {
+        MessageId id = copy.message().id();
+        body.traffic.received(id);
+        if (body.views.copyArrived(copy) && copy.confirm()) {
+            confirm(copy.message());
+        }
+    }
+
+    /// P-20: both streams seen, then the disk.
+    private void confirm(Message message) {
+        if (body.disk.keeps(message)) {
+            body.confirmWhenDurable(message.id());
+        } else {
+            body.confirm(message.id());
+        }
+    }
+
+    // ---- from the master
+
+    void apply(ReplicaOperation operation) {
+        if (body.ended) {
+            return;
+        }
+        switch (operation) {
+            case ReplicaOperation.Publish(Message message) ->
+                onPublish(message, body.contents.enqueue(message, true)); // P-14
+            case ReplicaOperation.PublishDelivered(Message message) ->
+                onPublish(message, body.contents.publishDelivered(message, true));
+            case ReplicaOperation.Discard(MessageId id) -> {
+                body.traffic.touch();
+                if (body.views.published(id) == ChannelViews.Meeting.COPY_FIRST) {
+                    body.confirm(id);
+                }
+            }
+            case ReplicaOperation.Drop(long lengthAfter, long dropped, boolean ackRequired) ->
+                onDrop(lengthAfter, dropped, ackRequired);
+            case ReplicaOperation.Acknowledge acknowledge -> onAcknowledge(acknowledge);
+            case ReplicaOperation.Requeue requeue -> onRequeue(requeue);
+            case ReplicaOperation.Depth(long depth) -> onDepth(depth);
+            case ReplicaOperation.SenderDeath(ChannelId channel) -> body.views.senderDead(channel);
+            case ReplicaOperation.SyncStart(long number, List<ReplicaId> mirrors) -> onSyncStart(number, mirrors);
+            case ReplicaOperation.Terminate() -> body.leave("terminated");
+        }
+    }
+
+    /// S-02, S-03. An emptied elder (S-16) may have been promoted and hold less than this mirror; RabbitMQ's then fails on
+    /// its assertion that nobody is ahead of the master, and starts again empty.
+    private void onDepth(long depth) {
+        if (depth < body.contents.depth()) {
+            body.log("warning", "ahead of its master, starts again");
+            body.leave("dropped");
+            return;
+        }
+        boolean fresh = depth == 0;
+        delta = Math.max(0, depth - body.contents.depth()); // S-02, S-03
+        body.traffic.touch();
+        checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural");
+    }
+
+    private void onPublish(Message message, long position) {
+        body.disk.put(position, message, true);
+        body.traffic.enqueued(message.id());
+        if (body.views.published(message.id()) == ChannelViews.Meeting.COPY_FIRST) {
+            confirm(message);
+        }
+    }
+
+    private void onRequeue(ReplicaOperation.Requeue requeue) {
+        List<Long> positions = new ArrayList<>();
+        Ids.forEach(requeue.messages(), id -> {
+            Long position = body.contents.positionOf(id);
+            if (position != null) {
+                positions.add(position); // P-16: never one it did not hold
+            }
+        });
+        body.contents.requeue(positions);
+        body.traffic.touch();
+    }
+
+    /// S-05.
+    private void onDrop(long lengthAfter, long dropped, boolean ackRequired) {
+        long mine = Math.max(0, body.contents.readyCount() - lengthAfter);
+        for (long i = 0; i < mine; i++) {
+            Held held = body.contents.fetch(ackRequired);
+            if (held != null && !ackRequired) {
+                body.disk.remove(held);
+            }
+        }
+        body.traffic.touch();
+        if (!ackRequired) {
+            changeDelta(mine - dropped);
+        }
+    }
+
+    private void onAcknowledge(ReplicaOperation.Acknowledge acknowledge) {
+        long[] had = {0};
+        Ids.forEach(acknowledge.messages(), id -> {
+            Held held = body.contents.acknowledge(id);
+            if (held != null) {
+                had[0]++;
+                body.disk.remove(held);
+            }
+        });
+        body.traffic.touch();
+        changeDelta(had[0] - acknowledge.messages().count());
+    }
+
+    private void changeDelta(long by) {
+        if (delta != null && by != 0) {
+            delta = Math.max(0, delta + by);
+            checkSynchronised("natural");
+        }
+    }
+
+    private void checkSynchronised(String how) {
+        if (delta != null && delta == 0 && !synchronised && !following.isNew()) {
+            synchronised = true; // S-01: once per life
+            body.happened(new Happening.MirrorSynchronised(body.queue, body.id, how));
+            body.propose(new MetadataChange.MirrorSynchronised(body.queue, body.id));
+        }
+    }
+
+    // ---- explicit synchronisation
+
+    private void onSyncStart(long number, List<ReplicaId> mirrors) {
+        if (!mirrors.contains(body.id)) {
+            return;
+        }
+        boolean ready = !synchronised;
+        if (ready) {
+            empty(); // S-09
+        }
+        if (following.stream().frozen()) {
+            return; // filled in after the master's death: nothing follows (S-17)
+        }
+        if (ready) {
+            session = number;
+        }
+        body.send(new ReplicaMessage.SyncAnswer(following.leader(), body.id, number, ready));
+    }
+
+    void on(ReplicaMessage.SyncBatch batch) {
+        if (session == null || session != batch.session() || !batch.from().equals(following.leader())) {
+            return;
+        }
+        for (ReplicaMessage.SyncEntry each : batch.entries()) {
+            long position = body.contents.nextPosition();
+            if (each.unacknowledged()) {
+                body.contents.holdAt(position, each.message());
+            } else {
+                body.contents.enqueueAt(position, each.message(), true);
+            }
+            body.disk.put(position, each.message(), true);
+            body.traffic.enqueued(each.message().id());
+        }
+        body.send(new ReplicaMessage.SyncTaken(following.leader(), body.id, batch.session(), batch.number()));
+    }
+
+    void on(ReplicaMessage.SyncFinished finished) {
+        if (session != null && session == finished.session() && finished.from().equals(following.leader())) {
+            syncFinished(finished.complete());
+        }
+    }
+
+    private void syncFinished(boolean complete) {
+        session = null;
+        if (complete) {
+            delta = 0L; // S-15
+            body.traffic.touch();
+            checkSynchronised("explicit");
+        } else {
+            empty(); // S-16
+        }
+    }
+
+    /// Deletes all contents; how far behind the master this is stays unknown until the next depth (S-19).
+    private void empty() {
+        body.contents.clear();
+        body.disk.drop();
+        delta = null;
+        body.traffic.touch();
+    }
+
+    /// S-17.
+    void masterLost() {
+        if (session != null) {
+            session = null;
+            empty();
+            body.happened(new Happening.SyncEnded(body.queue, body.id, "master-lost", 0));
+        }
+    }
+}
