@@ -74,6 +74,8 @@ public final class Broker implements Replica.Surroundings {
 
         record OfChannel(ChannelId channel, QueueName queue) implements Proposer {}
 
+        record OfChange(ChannelId channel) implements Proposer {}
+
         record OfBoot() implements Proposer {}
 
         record OfStop() implements Proposer {}
@@ -522,6 +524,7 @@ public final class Broker implements Replica.Surroundings {
             }
             case Proposer.OfAdministrator(long request) -> started().administration.applied(request);
             case Proposer.OfChannel(ChannelId channel, QueueName queue) -> started().clients.created(channel, queue);
+            case Proposer.OfChange(ChannelId channel) -> started().clients.changed(channel, effective);
             case Proposer.OfBoot() -> started().booting.answered();
             case Proposer.OfStop() -> {
             }
@@ -677,6 +680,7 @@ public final class Broker implements Replica.Surroundings {
             case ChannelEffect.SetTimer(Duration after) ->
                 effects.add(new Effect.SetTimer("channel/" + channel.id().serial(), after));
             case ChannelEffect.CancelTimer() -> effects.add(new Effect.CancelTimer("channel/" + channel.id().serial()));
+            case ChannelEffect.Change(MetadataChange change) -> propose(change, new Proposer.OfChange(channel.id()));
             case ChannelEffect.Remove(QueueName queue) ->
                 propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Proposer.OfStop());
             default -> throw new IllegalStateException("not for the broker: " + effect);

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import mirrorlab.channel.ChannelEffect;
 import mirrorlab.channel.ClientChannel;
 import mirrorlab.channel.ClientEvent;
@@ -15,9 +17,14 @@ import mirrorlab.channel.ClientMethod;
 import mirrorlab.channel.Directory;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
+import mirrorlab.metadata.Permissions;
 import mirrorlab.mirror.Replica;
+import mirrorlab.policy.PermissionMatching;
 import mirrorlab.queue.QueueMessage;
+import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -203,6 +210,14 @@ final class Clients implements Directory {
         creations.add(new Creation(channel, queue));
     }
 
+    void changed(ChannelId id, boolean effective) {
+        OpenChannel channel = channels.get(id.serial());
+        if (channel != null) {
+            channel.machine().changed(effective);
+            dirty.add(channel);
+        }
+    }
+
     private boolean finishCreations() {
         boolean any = false;
         for (Creation each : List.copyOf(creations)) {
@@ -289,6 +304,57 @@ final class Clients implements Directory {
     @Override
     public boolean isAlive(ReplicaId replica) {
         return broker.isAlive(replica);
+    }
+
+    @Override
+    public @Nullable Exchange exchange(ExchangeName exchange) {
+        return broker.state().exchange(exchange);
+    }
+
+    @Override
+    public List<Binding> bindingsFrom(ExchangeName source) {
+        return broker.state().bindingsFrom(source);
+    }
+
+    @Override
+    public List<Binding> bindingsTo(ExchangeName exchange) {
+        return broker.state().bindingsTo(exchange);
+    }
+
+    @Override
+    public List<Binding> bindingsTo(QueueName queue) {
+        return broker.state().bindingsTo(queue);
+    }
+
+    @Override
+    public List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
+        return broker.state().routes().route(exchange, routingKey, headers);
+    }
+
+    @Override
+    public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
+            Supplier<Map<String, Object>> headers) {
+        return broker.state().routes().route(exchange, routingKeys, headers);
+    }
+
+    @Override
+    public boolean mayConfigure(String user, String vhost, String resource) {
+        return may(user, vhost, Permissions::configure, resource);
+    }
+
+    @Override
+    public boolean mayWrite(String user, String vhost, String resource) {
+        return may(user, vhost, Permissions::write, resource);
+    }
+
+    @Override
+    public boolean mayRead(String user, String vhost, String resource) {
+        return may(user, vhost, Permissions::read, resource);
+    }
+
+    private boolean may(String user, String vhost, Function<Permissions, String> which, String resource) {
+        Permissions given = broker.state().permissions(user, vhost);
+        return given != null && PermissionMatching.matches(which.apply(given), resource);
     }
 
     @Override

@@ -3,6 +3,7 @@ package mirrorlab.channel;
 import java.time.Duration;
 import java.util.Map;
 import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataChange;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.QueueName;
 
@@ -21,6 +22,9 @@ public sealed interface ChannelEffect {
 
     /// Remove a queue that no replica can answer for (F-27); {@link ClientChannel#recordChanged} goes on.
     record Remove(QueueName queue) implements ChannelEffect {}
+
+    /// Change the metadata; {@link ClientChannel#changed} goes on when every running node has applied it (M-08).
+    record Change(MetadataChange change) implements ChannelEffect {}
 
     record Happened(Happening happening) implements ChannelEffect {}
 

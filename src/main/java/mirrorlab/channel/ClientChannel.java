@@ -392,6 +392,15 @@ public final class ClientChannel {
         }
     }
 
+    /// The change asked for by {@link ChannelEffect.Change} is applied at every running node.
+    ///
+    /// @param effective false when the state had moved on and it did nothing
+    public void changed(boolean effective) {
+        if (!ended) {
+            work();
+        }
+    }
+
     /// The wait for a master has run out.
     public void timer() {
         if (!ended && pending != null && pending.waits()) {

@@ -3,6 +3,9 @@ package mirrorlab.metadata;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.policy.Policy;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -60,4 +63,38 @@ public sealed interface MetadataChange {
     record PolicySet(Policy policy) implements MetadataChange {}
 
     record PolicyCleared(String vhost, String name) implements MetadataChange {}
+
+    record OperatorPolicySet(Policy policy) implements MetadataChange {}
+
+    record OperatorPolicyCleared(String vhost, String name) implements MetadataChange {}
+
+    /// No effect when it exists.
+    record ExchangeDeclared(Exchange exchange) implements MetadataChange {}
+
+    /// No effect when it is missing, or when it is the source of a binding and `ifUnused`. Its bindings go with it, and
+    /// auto-delete exchanges of which that was the last binding.
+    record ExchangeDeleted(ExchangeName exchange, boolean ifUnused) implements MetadataChange {}
+
+    /// No effect when the same binding exists (arguments count), or when its source or destination is gone.
+    record Bound(Binding binding) implements MetadataChange {}
+
+    /// No effect when it is missing. An auto-delete exchange goes with the last binding from it.
+    record Unbound(Binding binding) implements MetadataChange {}
+
+    /// With the exchanges that every virtual host has (M-02). No effect when it exists.
+    record VhostAdded(String vhost) implements MetadataChange {}
+
+    /// With everything that is in it (M-07).
+    record VhostDeleted(String vhost) implements MetadataChange {}
+
+    /// A new user, or another password or other tags for one.
+    record UserPut(User user) implements MetadataChange {}
+
+    /// With the user's permissions.
+    record UserDeleted(String user) implements MetadataChange {}
+
+    /// No effect when the user or the virtual host is gone.
+    record PermissionsSet(Permissions permissions) implements MetadataChange {}
+
+    record PermissionsCleared(String user, String vhost) implements MetadataChange {}
 }

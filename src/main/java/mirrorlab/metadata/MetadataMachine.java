@@ -103,7 +103,7 @@ public final class MetadataMachine {
     /// Begins alone, from what the disk held or from nothing.
     public void bootAlone(@Nullable MetadataSnapshot disk) {
         if (disk != null) {
-            state.restore(disk);
+            state.restoreFromDisk(disk);
         }
         log = new OrderedReceiver<>(1, 0);
         sender = new OrderedSender<>(1, 0);

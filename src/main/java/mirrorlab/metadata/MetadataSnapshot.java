@@ -3,6 +3,8 @@ package mirrorlab.metadata;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.policy.Policy;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 
@@ -12,7 +14,9 @@ import mirrorlab.vocabulary.QueueRecord;
 /// @param running in order of start
 /// @param answered per node the number of its newest proposal that was applied
 public record MetadataSnapshot(List<NodeName> members, List<RunningNode> running, List<QueueRecord> queues,
-        List<Policy> policies, Map<NodeName, Proposal> answered, long versions) {
+        List<Policy> policies, List<Policy> operatorPolicies, List<Exchange> exchanges, List<Binding> bindings,
+        List<String> vhosts, List<User> users, List<Permissions> permissions, Map<NodeName, Proposal> answered,
+        long versions) {
 
     public record RunningNode(NodeName node, long incarnation) {}
 

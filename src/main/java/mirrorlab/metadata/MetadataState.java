@@ -13,6 +13,10 @@ import mirrorlab.metadata.MetadataSnapshot.RunningNode;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Policy;
 import mirrorlab.policy.PolicyMatching;
+import mirrorlab.routing.RoutingTable;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -25,7 +29,10 @@ public final class MetadataState {
     private final Map<NodeName, Long> running = new LinkedHashMap<>();
     private final Map<QueueName, QueueRecord> queues = new TreeMap<>();
     private final Map<String, Policy> policies = new TreeMap<>();
+    private final Map<String, Policy> operatorPolicies = new TreeMap<>();
     private final Map<NodeName, Proposal> answered = new TreeMap<>();
+    private final Accounts accounts = new Accounts();
+    private final Topology topology = new Topology(queues::containsKey, this::isRoutable, this::alternateByPolicy);
     private long versions;
 
     /// What a change did: the queues whose records changed (gone ones included), and whether it had any effect.
@@ -33,12 +40,30 @@ public final class MetadataState {
         static final Outcome NONE = new Outcome(false, List.of());
     }
 
+    public MetadataState() {
+        accounts.vhosts().forEach(topology::predeclare);
+    }
+
+    /// N-06: a queue that is down with its node is not routed to.
+    private boolean isRoutable(QueueName name) {
+        QueueRecord record = queues.get(name);
+        return record != null && !record.down();
+    }
+
+    private @Nullable String alternateByPolicy(ExchangeName exchange) {
+        return policyFor(exchange)
+                .map(each -> each.definition().get("alternate-exchange") instanceof String name ? name : null)
+                .orElse(null);
+    }
+
     public MetadataSnapshot snapshot() {
         List<RunningNode> nodes = running.entrySet().stream()
                 .map(each -> new RunningNode(each.getKey(), each.getValue()))
                 .toList();
         return new MetadataSnapshot(List.copyOf(members), nodes, List.copyOf(queues.values()),
-                List.copyOf(policies.values()), new TreeMap<>(answered), versions);
+                List.copyOf(policies.values()), List.copyOf(operatorPolicies.values()), topology.exchanges(),
+                topology.bindings(), accounts.vhosts(), accounts.users(), accounts.permissions(),
+                new TreeMap<>(answered), versions);
     }
 
     public void restore(MetadataSnapshot from) {
@@ -46,13 +71,23 @@ public final class MetadataState {
         running.clear();
         queues.clear();
         policies.clear();
+        operatorPolicies.clear();
         answered.clear();
         members.addAll(from.members());
         from.running().forEach(each -> running.put(each.node(), each.incarnation()));
         from.queues().forEach(each -> queues.put(each.queue(), each));
         from.policies().forEach(each -> policies.put(key(each.vhost(), each.name()), each));
+        from.operatorPolicies().forEach(each -> operatorPolicies.put(key(each.vhost(), each.name()), each));
+        accounts.restore(from);
+        topology.restore(from.exchanges(), from.bindings());
         answered.putAll(from.answered());
         versions = from.versions();
+    }
+
+    /// Goes on alone with what the disk held: what was transient is gone when every node was down (M-03).
+    public void restoreFromDisk(MetadataSnapshot disk) {
+        restore(disk);
+        topology.forgetTransient();
     }
 
     public List<NodeName> members() {
@@ -92,6 +127,72 @@ public final class MetadataState {
 
     public @Nullable Policy policy(String vhost, String name) {
         return policies.get(key(vhost, name));
+    }
+
+    public List<Policy> operatorPolicies() {
+        return List.copyOf(operatorPolicies.values());
+    }
+
+    public @Nullable Policy operatorPolicy(String vhost, String name) {
+        return operatorPolicies.get(key(vhost, name));
+    }
+
+    public List<Exchange> exchanges() {
+        return topology.exchanges();
+    }
+
+    public @Nullable Exchange exchange(ExchangeName name) {
+        return topology.exchange(name);
+    }
+
+    public List<Binding> bindings() {
+        return topology.bindings();
+    }
+
+    public List<Binding> bindingsFrom(ExchangeName source) {
+        return topology.from(source);
+    }
+
+    public List<Binding> bindingsTo(QueueName queue) {
+        return topology.to(queue);
+    }
+
+    public List<Binding> bindingsTo(ExchangeName exchange) {
+        return topology.to(exchange);
+    }
+
+    /// Finds the queues of a publish; only to ask.
+    public RoutingTable routes() {
+        return topology.routes();
+    }
+
+    public List<String> vhosts() {
+        return accounts.vhosts();
+    }
+
+    public boolean hasVhost(String vhost) {
+        return accounts.hasVhost(vhost);
+    }
+
+    public List<User> users() {
+        return accounts.users();
+    }
+
+    public @Nullable User user(String name) {
+        return accounts.user(name);
+    }
+
+    public List<Permissions> permissions() {
+        return accounts.permissions();
+    }
+
+    public @Nullable Permissions permissions(String user, String vhost) {
+        return accounts.permissions(user, vhost);
+    }
+
+    /// The policy in force for an exchange of this name.
+    public Optional<Policy> policyFor(ExchangeName exchange) {
+        return PolicyMatching.winner(policies.values(), exchange);
     }
 
     /// The policy in force for a queue of this name.
@@ -141,7 +242,56 @@ public final class MetadataState {
             case MetadataChange.PolicyCleared(String vhost, String name) -> policies.remove(key(vhost, name)) == null
                     ? Outcome.NONE
                     : policiesChanged(vhost);
+            case MetadataChange.OperatorPolicySet(Policy policy) -> {
+                Policy before = operatorPolicies.put(key(policy.vhost(), policy.name()), policy);
+                yield policy.equals(before) ? Outcome.NONE : policiesChanged(policy.vhost());
+            }
+            case MetadataChange.OperatorPolicyCleared(String vhost, String name) ->
+                operatorPolicies.remove(key(vhost, name)) == null ? Outcome.NONE : policiesChanged(vhost);
+            case MetadataChange.ExchangeDeclared(Exchange exchange) ->
+                outcome(accounts.hasVhost(exchange.name().vhost()) && topology.declare(exchange));
+            case MetadataChange.ExchangeDeleted(ExchangeName exchange, boolean ifUnused) ->
+                outcome(topology.delete(exchange, ifUnused));
+            case MetadataChange.Bound(Binding binding) -> outcome(topology.bind(binding));
+            case MetadataChange.Unbound(Binding binding) -> outcome(topology.unbind(binding));
+            case MetadataChange.VhostAdded(String vhost) -> vhostAdded(vhost);
+            case MetadataChange.VhostDeleted(String vhost) -> vhostDeleted(vhost);
+            case MetadataChange.UserPut(User user) -> outcome(accounts.put(user));
+            case MetadataChange.UserDeleted(String user) -> outcome(accounts.removeUser(user));
+            case MetadataChange.PermissionsSet(Permissions permissions) -> outcome(accounts.set(permissions));
+            case MetadataChange.PermissionsCleared(String user, String vhost) -> outcome(accounts.clear(user, vhost));
         };
+    }
+
+    private static Outcome outcome(boolean effective) {
+        return effective ? new Outcome(true, List.of()) : Outcome.NONE;
+    }
+
+    private Outcome vhostAdded(String vhost) {
+        boolean added = accounts.add(vhost);
+        if (added) {
+            topology.predeclare(vhost);
+        }
+        return outcome(added);
+    }
+
+    /// M-07.
+    private Outcome vhostDeleted(String vhost) {
+        if (!accounts.remove(vhost)) {
+            return Outcome.NONE;
+        }
+        List<QueueName> changed = queues.keySet().stream().filter(each -> each.vhost().equals(vhost)).toList();
+        changed.forEach(this::remove);
+        topology.vhostRemoved(vhost);
+        policies.values().removeIf(each -> each.vhost().equals(vhost));
+        operatorPolicies.values().removeIf(each -> each.vhost().equals(vhost));
+        return new Outcome(true, changed);
+    }
+
+    private void remove(QueueName queue) {
+        queues.remove(queue);
+        versions++;
+        topology.queueRemoved(queue);
     }
 
     private Outcome joined(MetadataChange.NodeJoined joined) {
@@ -188,8 +338,7 @@ public final class MetadataState {
                 put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(),
                         each.epoch(), null, List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
             } else {
-                queues.remove(each.queue()); // N-05, P-03
-                versions++;
+                remove(each.queue()); // N-05, P-03
                 changed.add(each.queue());
             }
         }
@@ -197,7 +346,7 @@ public final class MetadataState {
     }
 
     private Outcome created(MetadataChange.QueueCreated created) {
-        if (queues.containsKey(created.queue())) {
+        if (queues.containsKey(created.queue()) || !accounts.hasVhost(created.queue().vhost())) {
             return Outcome.NONE;
         }
         List<QueueName> changed = new ArrayList<>();
@@ -215,8 +364,7 @@ public final class MetadataState {
         if (record == null || (deleted.expected() != null && !record.master().equals(deleted.expected()))) {
             return Outcome.NONE;
         }
-        queues.remove(deleted.queue());
-        versions++;
+        remove(deleted.queue());
         return new Outcome(true, List.of(deleted.queue()));
     }
 
@@ -349,6 +497,7 @@ public final class MetadataState {
     }
 
     private Outcome policiesChanged(String vhost) {
+        topology.policiesChanged(vhost);
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
             if (each.queue().vhost().equals(vhost)) {

@@ -1,4 +1,5 @@
-/// What every node knows (M-01): who runs, which queues there are and where their replicas live, and the policies.
+/// What every node knows (M-01): who runs, which queues there are and where their replicas live, exchanges
+/// and bindings, policies, virtual hosts, users and what these may do.
 ///
 /// A replicated state machine: the oldest running node sequences {@link mirrorlab.metadata.MetadataChange changes} as one ordered
 /// stream, every running node applies them in that order, and a change is answered when all of them have applied it (M-06,

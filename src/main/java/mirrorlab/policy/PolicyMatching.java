@@ -3,6 +3,7 @@ package mirrorlab.policy;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 
 /// Finds the one user policy that applies to a classic queue.
@@ -17,6 +18,13 @@ public final class PolicyMatching {
     public static Optional<Policy> winner(Iterable<Policy> policies, QueueName queue) {
         return StreamSupport.stream(policies.spliterator(), false).filter(each -> isCandidate(each, queue))
                 .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), queue.name())).findFirst();
+    }
+
+    /// The policy that counts for this exchange, if any (PO-01, PO-02).
+    public static Optional<Policy> winner(Iterable<Policy> policies, ExchangeName exchange) {
+        return StreamSupport.stream(policies.spliterator(), false)
+                .filter(each -> each.vhost().equals(exchange.vhost()) && !each.applyTo().equals("queues"))
+                .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), exchange.name())).findFirst();
     }
 
     private static boolean isCandidate(Policy policy, QueueName queue) {

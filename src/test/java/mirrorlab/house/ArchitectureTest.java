@@ -36,7 +36,7 @@ import java.util.TreeSet;
 class ArchitectureTest {
     private static final String[] CORE = FloorPlan.packages("broker", "channel", "queue", "mirror", "policy",
             "membership",
-            "metadata", "multicast", "routing", "vocabulary");
+            "metadata", "multicast", "routing", "content", "vocabulary");
 
     /// Classes of the core that hold a hash-ordered collection, and why its order can be seen by nobody.
     private static final Map<String, String> HASH_ORDERED = Map.of(//

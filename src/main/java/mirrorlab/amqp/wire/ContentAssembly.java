@@ -94,7 +94,8 @@ public final class ContentAssembly {
 
     private void readProperties(FrameReader frame) throws ConnectionError {
         if (!frame.samePayload(HEADER_OVERHEAD, properties.array())) {
-            persistent = ContentProperties.persistent(frame.argumentsFrom(HEADER_OVERHEAD));
+            var read = ContentProperties.read(frame.argumentsFrom(HEADER_OVERHEAD));
+            persistent = read.deliveryMode() != null && read.deliveryMode() == 2;
             properties = Bytes.of(frame.copy(HEADER_OVERHEAD, frame.length()));
         }
     }

@@ -1,6 +1,7 @@
 package mirrorlab.amqp.wire;
 
 import mirrorlab.channel.ClientMethod;
+import mirrorlab.content.MalformedContent;
 
 /// Decodes a client's method frames. One per connection: it remembers the last exchange and routing key.
 public final class MethodReader {
@@ -20,10 +21,10 @@ public final class MethodReader {
         try {
             var request = decode(classId, methodId, arguments);
             if (!arguments.atEnd()) {
-                throw new MalformedArguments("goes on after its end");
+                throw new MalformedContent("goes on after its end");
             }
             return request;
-        } catch (MalformedArguments _) {
+        } catch (MalformedContent _) {
             throw new ConnectionError(ReplyCode.FRAME_ERROR, "cannot decode " + arguments.printed(), classId, methodId);
         }
     }

@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.RawText;
+import mirrorlab.vocabulary.Unsigned;
 import org.jspecify.annotations.Nullable;
 
 /// A value whose type is only known at run time: what JSON and AMQP tables can hold. One byte says what follows.
@@ -18,7 +20,7 @@ final class ValueCoder implements Coder {
     static final ValueCoder ANY = new ValueCoder();
 
     private enum Kind {
-        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP, BIG_INTEGER;
+        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP, BIG_INTEGER, UNSIGNED, RAW_TEXT;
 
         private static final List<Kind> ALL = List.of(values());
     }
@@ -38,6 +40,11 @@ final class ValueCoder implements Coder {
             case Double number -> put(Kind.DOUBLE, out).writeFixed(Double.doubleToRawLongBits(number));
             case BigDecimal number -> put(Kind.DECIMAL, out).writeText(number.toString());
             case BigInteger number -> put(Kind.BIG_INTEGER, out).writeText(number.toString());
+            case Unsigned number -> {
+                put(Kind.UNSIGNED, out).writeByte(number.bits());
+                out.writeFixed(number.longValue());
+            }
+            case RawText(Bytes raw) -> put(Kind.RAW_TEXT, out).writeBytes(raw.array());
             case String text -> put(Kind.TEXT, out).writeText(text);
             case Bytes bytes -> put(Kind.BYTES, out).writeBytes(bytes.array());
             case Date date -> put(Kind.DATE, out).writeLong(date.getTime());
@@ -86,6 +93,8 @@ final class ValueCoder implements Coder {
             case INSTANT -> Instant.ofEpochMilli(in.readLong());
             case LIST -> readList(in);
             case MAP -> readMap(in);
+            case UNSIGNED -> new Unsigned(in.readByte(), in.readFixed());
+            case RAW_TEXT -> new RawText(Bytes.of(in.readBytes()));
         };
     }
 
