@@ -2,8 +2,6 @@ package mirrorlab.content;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -191,10 +189,8 @@ public final class FieldReader {
     }
 
     private @Nullable String decoded(int from, int length) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, length)).toString();
-        } catch (CharacterCodingException _) {
-            return null;
-        }
+        String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+        byte[] again = text.getBytes(StandardCharsets.UTF_8); // not the same where something had to be replaced
+        return Arrays.equals(again, 0, again.length, bytes, from, from + length) ? text : null;
     }
 }

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import mirrorlab.routing.RoutingTable;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
 import org.jspecify.annotations.Nullable;
 
 /// Exchanges and bindings (M-01 to M-05), and beside them the index that routes by them.
@@ -23,16 +23,19 @@ final class Topology {
     private final Map<ExchangeName, Set<Binding>> bySource = new TreeMap<>();
     private final Map<QueueName, Set<Binding>> toQueues = new TreeMap<>();
     private final Map<ExchangeName, Set<Binding>> toExchanges = new TreeMap<>();
-    private final RoutingTable routes;
-    private final Predicate<QueueName> exists;
-    private final Function<ExchangeName, @Nullable String> alternateByPolicy;
+    private final RoutingTable routes = new RoutingTable(this::isRoutable);
+    private final Function<QueueName, @Nullable QueueRecord> queues;
+    private final Policies policies;
 
-    /// @param alternateByPolicy the alternate exchange that a policy gives
-    Topology(Predicate<QueueName> exists, Predicate<QueueName> routable,
-            Function<ExchangeName, @Nullable String> alternateByPolicy) {
-        this.exists = exists;
-        this.alternateByPolicy = alternateByPolicy;
-        routes = new RoutingTable(routable);
+    Topology(Function<QueueName, @Nullable QueueRecord> queues, Policies policies) {
+        this.queues = queues;
+        this.policies = policies;
+    }
+
+    /// N-06: a queue that is down with its node is not routed to.
+    private boolean isRoutable(QueueName name) {
+        QueueRecord record = queues.apply(name);
+        return record != null && !record.down();
     }
 
     RoutingTable routes() {
@@ -107,7 +110,11 @@ final class Topology {
     /// The argument counts before the policy.
     private @Nullable ExchangeName alternate(Exchange exchange) {
         Object given = exchange.arguments().get("alternate-exchange");
-        String name = given instanceof String text ? text : alternateByPolicy.apply(exchange.name());
+        if (given == null) {
+            given = policies.winner(exchange.name()).map(each -> each.definition().get("alternate-exchange"))
+                    .orElse(null);
+        }
+        String name = given instanceof String text ? text : null;
         return name == null ? null : new ExchangeName(exchange.name().vhost(), name);
     }
 
@@ -138,7 +145,7 @@ final class Topology {
 
     boolean bind(Binding binding) {
         boolean ends = binding.toQueue()
-                ? exists.test(new QueueName(binding.source().vhost(), binding.destination()))
+                ? queues.apply(new QueueName(binding.source().vhost(), binding.destination())) != null
                 : exchanges.containsKey(new ExchangeName(binding.source().vhost(), binding.destination()));
         if (!ends || !exchanges.containsKey(binding.source()) || binding.source().isDefault()
                 || bySource.getOrDefault(binding.source(), Set.of()).contains(binding)) {

@@ -1,8 +1,11 @@
 package mirrorlab.vocabulary;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /// An exchange's full name. The default exchange has the empty name.
 public record ExchangeName(String vhost, String name) implements Comparable<ExchangeName> {
 
+    @JsonIgnore // follows from the name
     public boolean isDefault() {
         return name.isEmpty();
     }

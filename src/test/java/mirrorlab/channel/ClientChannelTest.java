@@ -16,7 +16,6 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// One channel, alone with what its client, the record and the master say.
@@ -25,21 +24,11 @@ class ClientChannelTest {
     private final ReplicaId master = new ReplicaId(NodeName.of("rabbit1"), 1, 1);
     private final ChannelId id = new ChannelId(NodeName.of("rabbit2"), 1, 1);
     private boolean down;
-    private final ClientChannel channel = new ClientChannel(id, "/", "owner", true, new Directory() {
+    private final ClientChannel channel = new ClientChannel(id, "/", "owner", true, new OneQueue() {
         @Override
-        public @Nullable QueueRecord record(QueueName unused) {
+        public QueueRecord record(QueueName unused) {
             return new QueueRecord(queue, 1, true, false, null, Map.of(), master, 1, null, List.of(), List.of(),
                     List.of(), null, down);
-        }
-
-        @Override
-        public boolean isAlive(ReplicaId replica) {
-            return true;
-        }
-
-        @Override
-        public String freshName(String prefix) {
-            return prefix;
         }
     }, Duration.ofSeconds(66));
 
