@@ -11,22 +11,26 @@ import mirrorlab.journal.Json;
 
 /// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both
 /// doors are open, and its log to the standard error. Ends with a clean stop on SIGTERM, and when the standard input
-/// ends, because then the lab has died; in that case it does not wait long.
+/// ends, because then the lab has died; in that case it hardly waits for a clean stop: nobody will start this node again.
 public final class NodeProcess {
     private static final long CLEAN_STOP_SECONDS = 60;
-    /// Contract: a node ends within 5 s of its lab.
-    private static final long WITHOUT_LAB_SECONDS = 3;
+    /// After the end of the input of a process whose parent lives on.
+    private static final long WITHOUT_INPUT_MILLIS = 1500;
+    /// Contract: a node ends within 5 s of its lab, on a busy machine, too.
+    private static final long WITHOUT_LAB_MILLIS = 500;
+    private static final long LOOK_MILLIS = 100;
     private static final int LAB_DIED = 1;
 
     private NodeProcess() {}
 
     /// @return the exit status, see {@link Exit}
     public static int run(InputStream in, PrintStream out, PrintStream err) throws InterruptedException {
+        long lab = parent();
         try {
             Station station = Station.start(NodeConfig.parse(firstLine(in)), err::println);
             Thread stopping = Thread.ofPlatform().name("node-stopping").unstarted(() -> stopCleanly(station, err));
             Runtime.getRuntime().addShutdownHook(stopping);
-            Thread.ofPlatform().daemon().name("node-input").start(() -> awaitEnd(in, err, station, stopping));
+            Thread.ofPlatform().daemon().name("node-input").start(() -> awaitEnd(in, err, station, stopping, lab));
             station.serving().thenAccept(serving -> announce(serving, out));
             int status = station.ended().get().status();
             forget(stopping);
@@ -63,9 +67,9 @@ public final class NodeProcess {
         out.flush();
     }
 
-    /// The lab has died, or it has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when it
-    /// is over.
-    private static void awaitEnd(InputStream in, PrintStream err, Station station, Thread stopping) {
+    /// The lab has died; or it lives, has sent SIGTERM and closed its end of the pipe: then the shutdown hook says when
+    /// it is over, unless the lab dies meanwhile.
+    private static void awaitEnd(InputStream in, PrintStream err, Station station, Thread stopping, long lab) {
         try {
             while (in.read() >= 0) {
                 // whatever is said after the first line has no meaning
@@ -75,13 +79,31 @@ public final class NodeProcess {
         }
         err.println("the standard input has ended, this node ends");
         station.stop();
-        try {
-            station.ended().get(WITHOUT_LAB_SECONDS, TimeUnit.SECONDS);
-        } catch (TimeoutException | ExecutionException | InterruptedException e) {
-            if (stopping.getState() == Thread.State.NEW) {
+        for (long waited = 0; !hasEnded(station); waited += LOOK_MILLIS) {
+            boolean isLabGone = parent() != lab;
+            boolean isStopping = stopping.getState() != Thread.State.NEW;
+            if (isLabGone && waited >= WITHOUT_LAB_MILLIS
+                    || !isLabGone && !isStopping && waited >= WITHOUT_INPUT_MILLIS) {
                 Runtime.getRuntime().halt(LAB_DIED);
             }
         }
+    }
+
+    /// Waits for it a little.
+    private static boolean hasEnded(Station station) {
+        try {
+            station.ended().get(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            return true;
+        } catch (TimeoutException e) {
+            return false;
+        } catch (ExecutionException | InterruptedException e) {
+            return true;
+        }
+    }
+
+    /// The process that started this one; another one as soon as that has died, be it still unburied.
+    private static long parent() {
+        return ProcessHandle.current().parent().map(ProcessHandle::pid).orElse(0L);
     }
 
     private static void stopCleanly(Station station, PrintStream err) {

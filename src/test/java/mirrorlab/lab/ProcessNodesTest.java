@@ -93,4 +93,48 @@ class ProcessNodesTest {
             each.onExit().get(5, TimeUnit.SECONDS);
         }
     }
+
+    private static void signal(String signal, ProcessHandle process) throws Exception {
+        assertThat(new ProcessBuilder("kill", signal, String.valueOf(process.pid())).start().waitFor()).isZero();
+    }
+
+    @Test
+    void a_lab_killed_while_its_nodes_boot_leaves_none(@TempDir Path folder) throws Exception {
+        try (RunningPrograms programs = new RunningPrograms()) {
+            Process up = programs.up(folder.resolve("ports.json"));
+            List<ProcessHandle> nodes = up.children().toList();
+            while (nodes.size() < 3) {
+                assertThat(up.waitFor(20, TimeUnit.MILLISECONDS)).isFalse();
+                nodes = up.children().toList();
+            }
+            up.destroyForcibly();
+            for (ProcessHandle each : nodes) {
+                each.onExit().get(5, TimeUnit.SECONDS);
+            }
+        }
+    }
+
+    @Test
+    void a_lab_killed_while_one_node_stops_and_another_is_frozen_leaves_the_frozen_one(@TempDir Path folder)
+            throws Exception {
+        Path file = folder.resolve("ports.json");
+        try (RunningPrograms programs = new RunningPrograms()) {
+            Process up = programs.up(file);
+            List<ProcessHandle> nodes = new ArrayList<>();
+            RunningPrograms.ports(up, file).path("nodes")
+                    .forEach(each -> nodes.add(ProcessHandle.of(each.path("pid").asLong()).orElseThrow()));
+            ProcessHandle frozen = nodes.removeLast();
+            signal("-STOP", frozen);
+            try {
+                signal("-TERM", nodes.getLast()); // its clean stop waits for the frozen one
+                up.destroyForcibly();
+                for (ProcessHandle each : nodes) {
+                    each.onExit().get(5, TimeUnit.SECONDS);
+                }
+            } finally {
+                signal("-CONT", frozen);
+            }
+            frozen.onExit().get(5, TimeUnit.SECONDS);
+        }
+    }
 }
