@@ -312,12 +312,9 @@ public final class ClientChannel {
     private void missing(Operation operation) {
         switch (operation) {
             case Operation.Declare declare when !declare.passive() -> {
-                String against = QueueArguments.refusal(declare.queue(), declare.arguments());
+                ClientEvent against = QueueArguments.against(declare);
                 if (against != null) {
-                    refuse(operation, 406, "PRECONDITION_FAILED - " + against);
-                    return;
-                } else if (QueueArguments.hasWrongLocator(declare.arguments())) { // PO-25
-                    end(new ClientEvent.ConnectionFailed(541, "INTERNAL_ERROR", 0, 0));
+                    end(against);
                     return;
                 }
                 pending = new Pending(operation, null, 0, false, -1);

@@ -63,6 +63,18 @@ final class QueueArguments {
         return List.copyOf(names);
     }
 
+    /// What ends the channel, or the connection, of who declares a queue that cannot be made; null when it can.
+    static @Nullable ClientEvent against(Operation.Declare declare) {
+        String refusal = refusal(declare.queue(), declare.arguments());
+        if (refusal != null) {
+            return new ClientEvent.ChannelFailed(406, "PRECONDITION_FAILED - " + refusal, declare.classId(),
+                    declare.methodId());
+        }
+        return hasWrongLocator(declare.arguments())
+                ? new ClientEvent.ConnectionFailed(541, "INTERNAL_ERROR", declare.classId(), declare.methodId())
+                : null;
+    }
+
     /// @return why the queue cannot be made with these arguments, to follow `PRECONDITION_FAILED - `; null when it can
     static @Nullable String refusal(QueueName queue, Map<String, Object> arguments) {
         Object exchange = arguments.get(DEAD_LETTER_EXCHANGE);

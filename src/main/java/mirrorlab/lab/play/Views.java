@@ -16,6 +16,8 @@ import mirrorlab.vocabulary.NodeName;
 /// The cluster as nodes see it, asked at their management API and told in the form of the recordings.
 final class Views {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    /// How often a node that is busy is asked again for its queues.
+    private static final int TRIES = 5;
     private static final List<String> QUEUE = List.of("vhost", "name", "durable", "auto_delete", "exclusive",
             "arguments",
             "policy", "operator_policy", "effective_policy_definition", "state", "node", "slave_nodes",
@@ -44,7 +46,10 @@ final class Views {
     /// All queues in order of vhost and name, as they come from the door.
     List<JsonNode> queues(NodeName node) throws StepFault {
         List<JsonNode> queues = new ArrayList<>();
-        get(node, "/api/queues").forEach(queues::add);
+        for (int tries = 0; tries == 0 || tries < TRIES && queues.stream().anyMatch(this::isMissed); tries++) {
+            queues.clear();
+            get(node, "/api/queues").forEach(queues::add);
+        }
         queues.sort(Comparator.comparing((JsonNode each) -> each.path("vhost").asText())
                 .thenComparing(each -> each.path("name").asText()));
         return queues;
@@ -95,6 +100,12 @@ final class Views {
 
     static boolean isUnreachable(JsonNode door) {
         return orNull(door.path("state")).isNull();
+    }
+
+    /// Its master's node runs and was too slow for the asked one, which does not wait long.
+    private boolean isMissed(JsonNode door) {
+        String node = door.path("node").asText();
+        return isUnreachable(door) && cluster.answering().stream().anyMatch(each -> each.value().equals(node));
     }
 
     private static JsonNode orNull(JsonNode value) {
