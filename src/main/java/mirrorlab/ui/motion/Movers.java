@@ -3,6 +3,7 @@ package mirrorlab.ui.motion;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +29,7 @@ final class Movers {
     private static final double CONFIRM_X = 11;
     private final Group layer;
     private Map<Move, Canvas> shown = new IdentityHashMap<>();
-    private final Deque<Canvas> spareDots = new ArrayDeque<>();
-    private final Deque<Canvas> spareConfirms = new ArrayDeque<>();
+    private final Map<Move.Kind, Deque<Canvas>> spare = new EnumMap<>(Move.Kind.class);
 
     Movers(Group layer) {
         this.layer = layer;
@@ -48,7 +48,11 @@ final class Movers {
                 Canvas canvas = shown.remove(move);
                 if (canvas == null) {
                     canvas = canvas(move, fresh);
-                    paint(canvas, move, palette, font);
+                    // a dot looks as the last one did
+                    if (move.kind() == Move.Kind.CONFIRM || canvas.getUserData() != palette) {
+                        canvas.setUserData(palette);
+                        paint(canvas, move, palette, font);
+                    }
                     canvas.setVisible(true);
                 }
                 boolean confirm = move.kind() == Move.Kind.CONFIRM;
@@ -68,7 +72,7 @@ final class Movers {
     }
 
     private Deque<Canvas> spare(Move move) {
-        return move.kind() == Move.Kind.CONFIRM ? spareConfirms : spareDots;
+        return spare.computeIfAbsent(move.kind(), unused -> new ArrayDeque<>());
     }
 
     private Canvas canvas(Move move, List<Canvas> fresh) {

@@ -1,13 +1,12 @@
 package mirrorlab.ui.panels;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -38,8 +37,8 @@ public final class AccountPanelController implements Desk.FrameListener {
     private VBox notes;
     private @Nullable QueueAccount account;
     private List<AccountLines.Row> shown = List.of();
-    private List<String> filled = List.of();
-    private final List<Tooltip> tips = new ArrayList<>();
+    private List<String> notesShown = List.of();
+    private final Map<String, AccountRow> made = new LinkedHashMap<>();
 
     public AccountPanelController(Desk desk) {
         this.desk = desk;
@@ -73,67 +72,31 @@ public final class AccountPanelController implements Desk.FrameListener {
         if (!now.equals(shown) || rows.getChildren().isEmpty()) {
             shown = now;
             fill(now);
-            notes.getChildren().setAll(
-                    account.notes().stream().map(note -> label(desk.texts().say(note), "account-note")).toList());
+        }
+        List<String> said = account.notes().stream().map(note -> desk.texts().say(note)).toList();
+        if (!said.equals(notesShown)) {
+            notesShown = said;
+            notes.getChildren().setAll(said.stream().map(note -> AccountRow.label(note, "account-note")).toList());
         }
         if (!account.equals(before)) {
             paint();
         }
     }
 
-    /// Rows that stay keep their labels.
+    /// Under traffic fates come and go many times a second: a row is made once, hidden and shown.
     private void fill(List<AccountLines.Row> now) {
-        List<String> wanted = now.stream().map(row -> row.id() + " " + row.weight()).toList();
-        if (!wanted.equals(filled)) {
-            filled = wanted;
-            rows.getChildren().clear();
-            tips.clear();
-            for (int i = 0; i < now.size(); i++) {
-                addRow(i, now.get(i));
-            }
-        }
         for (int i = 0; i < now.size(); i++) {
             AccountLines.Row row = now.get(i);
-            ((Label) rows.getChildren().get(3 * i + 1)).setText(String.format(Locale.ROOT, "%,d", row.count()));
-            Label ids = (Label) rows.getChildren().get(3 * i + 2);
-            if (!row.ids().equals(ids.getText())) {
-                ids.setText(row.ids());
-                tip(i, ids, row.ids());
-            }
+            made.computeIfAbsent(row.id(), unused -> new AccountRow(rows, row)).tell(row, i);
         }
-    }
-
-    /// A tooltip is a window of its own: one is made for each label.
-    private void tip(int row, Label ids, String text) {
-        Tooltip tip = tips.get(row);
-        tip.setText(text);
-        ids.setTooltip(text.isEmpty() ? null : tip);
-    }
-
-    private void addRow(int index, AccountLines.Row row) {
-        String style = "account-" + row.weight().name().toLowerCase(Locale.ROOT);
-        Label name = label(row.label(), style);
-        Label count = label("", style);
-        count.setId("account-" + row.id());
-        Label ids = label("", "account-ids");
-        ids.setWrapText(false);
-        ids.setMinWidth(0);
-        tips.add(new Tooltip());
-        rows.addRow(index, name, count, ids);
+        List<String> wanted = now.stream().map(AccountLines.Row::id).toList();
+        made.forEach((id, view) -> view.show(wanted.contains(id)));
     }
 
     private void paint() {
         if (account != null) {
             new AccountBarPainter(accountBar, Palette.of(desk.theme().get())).paint(account);
         }
-    }
-
-    private static Label label(String text, String style) {
-        Label label = new Label(text);
-        label.getStyleClass().add(style);
-        label.setWrapText(true);
-        label.setMinHeight(Region.USE_PREF_SIZE);
-        return label;
     }
 
     private static void visible(Region node, boolean wanted) {
