@@ -2,7 +2,6 @@ package mirrorlab.metadata;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -37,7 +36,7 @@ public final class MetadataFile {
                 return new NodeName(key);
             }
         });
-        return CBORMapper.builder().addModule(names).enable(DeserializationFeature.USE_LONG_FOR_INTS)
+        return CBORMapper.builder().addModule(names)
                 .addMixIn(QueueRecord.class, Arguments.class).addMixIn(Exchange.class, Arguments.class)
                 .addMixIn(Binding.class, Arguments.class).build();
     }

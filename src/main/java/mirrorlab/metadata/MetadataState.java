@@ -11,6 +11,7 @@ import mirrorlab.metadata.MetadataSnapshot.Proposal;
 import mirrorlab.metadata.MetadataSnapshot.RunningNode;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Policy;
+import mirrorlab.policy.QueueSettings;
 import mirrorlab.routing.RoutingTable;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Exchange;
@@ -182,6 +183,21 @@ public final class MetadataState {
     /// How the queue is mirrored now; empty for one that is not, exclusive ones always (P-03).
     public Optional<HaSettings> mirroring(QueueRecord queue) {
         return policies.mirroring(queue);
+    }
+
+    /// The operator policy in force for a queue of this name.
+    public Optional<Policy> operatorPolicyFor(QueueName queue) {
+        return policies.operatorWinner(queue);
+    }
+
+    /// What the queue's policies say together (PO-05); null without any.
+    public @Nullable Map<String, Object> effectiveDefinition(QueueRecord queue) {
+        return policies.effective(queue);
+    }
+
+    /// The queue's limits and ways, from its arguments and policies.
+    public QueueSettings settings(QueueRecord queue) {
+        return QueueSettings.of(queue.arguments(), policies.effective(queue));
     }
 
     /// The number of this node's newest proposal that was applied, 0 for none in this life.

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import mirrorlab.policy.EffectiveDefinition;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Policy;
 import mirrorlab.policy.PolicyMatching;
@@ -86,6 +87,12 @@ final class Policies {
                 ? null
                 : user(queue.queue().vhost(), queue.policy());
         return policy == null ? Optional.empty() : HaSettings.of(policy.definition());
+    }
+
+    @Nullable
+    Map<String, Object> effective(QueueRecord queue) {
+        Policy user = queue.policy() == null ? null : user(queue.queue().vhost(), queue.policy());
+        return EffectiveDefinition.of(user, operatorWinner(queue.queue()).orElse(null));
     }
 
     boolean mirrors(QueueRecord queue) {

@@ -1,5 +1,6 @@
 package mirrorlab.policy;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,11 +22,28 @@ public final class PolicyValidation {
     ///            JSON values, see {@link Policy}
     /// @return the one sentence that follows `Validation failed`, or null when the policy is acceptable
     public static @Nullable String check(String pattern, String applyTo, Map<String, Object> definition) {
-        String refusal = checkPattern(pattern);
-        if (refusal == null && !applyTo.equals("queues") && !applyTo.equals("exchanges") && !applyTo.equals("all")) {
-            refusal = "apply-to '" + applyTo + "' unrecognised; should be 'queues', 'exchanges' or 'all'"; // PO-02
-        }
+        String refusal = checkWhere(pattern, applyTo);
         return refusal == null ? checkDefinition(definition) : refusal;
+    }
+
+    private static @Nullable String checkWhere(String pattern, String applyTo) {
+        String refusal = checkPattern(pattern);
+        return refusal != null || List.of("queues", "exchanges", "all").contains(applyTo)
+                ? refusal
+                : "apply-to '" + applyTo + "' unrecognised; should be 'queues', 'exchanges' or 'all'"; // PO-02
+    }
+
+    /// Checks what is to be set as an operator policy: only some limits (PO-06).
+    public static @Nullable String checkOperator(String pattern, String applyTo, Map<String, Object> definition) {
+        TreeMap<String, Object> others = ErlangTerm.sorted(definition);
+        others.keySet().removeAll(EffectiveDefinition.LIMITS);
+        Map<String, Object> limits = new TreeMap<>(ErlangTerm.sorted(definition));
+        limits.keySet().retainAll(EffectiveDefinition.LIMITS);
+        String refusal = checkWhere(pattern, applyTo);
+        if (refusal == null && (definition.isEmpty() || !limits.isEmpty())) {
+            refusal = checkDefinition(limits);
+        }
+        return refusal != null || others.isEmpty() ? refusal : unrecognised(others);
     }
 
     private static @Nullable String checkPattern(String pattern) {
