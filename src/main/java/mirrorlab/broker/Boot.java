@@ -38,6 +38,8 @@ final class Boot {
     private static final Duration JOIN_AGAIN = Duration.ofSeconds(1);
     /// How long a node that could begin alone listens for others that run already.
     private static final Duration LISTEN = Duration.ofSeconds(1);
+    /// Where a replica of this life writes: what an earlier life left there is gone (N-11).
+    private final Set<String> taken = new LinkedHashSet<>();
     private final Broker broker;
     private final Input.Boot boot;
     private final BootDecision decision;
@@ -172,7 +174,7 @@ final class Boot {
             }
         }
         for (String table : boot.queues().keySet()) {
-            if (!wanted.contains(table)) {
+            if (!wanted.contains(table) && !taken.contains(table)) {
                 broker.writeLater(new StoreOperation.Drop(table)); // N-11
             }
         }
@@ -195,6 +197,11 @@ final class Boot {
         }
     }
 
+    /// A replica has started here, perhaps before this node was ready: a master asks as soon as there is a link.
+    void replicaStarted(QueueName queue) {
+        taken.add(StoredMessage.table(queue));
+    }
+
     /// N-09: what was on the disk as this node was killed counts as delivered, though this life never came to it.
     private boolean keepDelivered() {
         boolean any = false;
@@ -202,7 +209,9 @@ final class Boot {
             for (Map.Entry<String, List<Input.StoredEntry>> each : boot.queues().entrySet()) {
                 boolean untouched = phase.compareTo(Phase.RECOVERING) < 0
                         || dormant.stream().map(StoredMessage::table).anyMatch(each.getKey()::equals);
-                for (Input.StoredEntry entry : untouched ? each.getValue() : List.<Input.StoredEntry>of()) {
+                for (Input.StoredEntry entry : untouched && !taken.contains(each.getKey())
+                        ? each.getValue()
+                        : List.<Input.StoredEntry>of()) {
                     Message message = StoredMessage.decode(entry.value()).message();
                     broker.writeLater(new StoreOperation.Put(each.getKey(), entry.position(),
                             new StoredMessage(message, true).encode()));

@@ -583,6 +583,7 @@ public final class Broker implements Replica.Surroundings {
     }
 
     private void add(Replica replica) {
+        started().booting.replicaStarted(replica.queue());
         replicas.put(replica.id(), replica);
         replicaOf.put(replica.queue(), replica);
         dirty.add(replica);

@@ -9,6 +9,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Histories from seeds. A seed that fails prints what broke and how to see it again.
 class ClusterSimulationTest {
@@ -40,6 +41,14 @@ class ClusterSimulationTest {
     void other_seeds_give_other_histories() {
         assertThat(Simulation.play(1, Tampering.NONE).journal())
                 .isNotEqualTo(Simulation.play(2, Tampering.NONE).journal());
+    }
+
+    /// A consumer only the master knew (12834), a question to a master yet to be (12066), a boot that cleared away what a mirror
+    /// had stored already (22616, 25752).
+    @ParameterizedTest
+    @ValueSource(longs = {12066, 12834, 22616, 25752})
+    void a_history_that_broke_once_holds(long seed) {
+        assertThat(Simulation.play(seed, Tampering.NONE).broken()).isEmpty();
     }
 
     @Test
