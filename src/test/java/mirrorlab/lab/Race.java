@@ -21,6 +21,7 @@ final class Race implements AutoCloseable {
     static final String ALL = POLICY.formatted("'all'");
     private final TestCluster cluster;
     private final List<CompletableFuture<StepResult>> atOnce = new ArrayList<>();
+    private final List<CompletableFuture<StepResult>> ends = new ArrayList<>();
     private int publishers;
 
     /// @param embedded
@@ -44,7 +45,20 @@ final class Race implements AutoCloseable {
     /// Begins a step that does not wait for anything but its own end.
     void begin(String json) throws Exception {
         String hasty = json.substring(0, json.length() - 1) + ",'settle':false}";
-        atOnce.add(cluster.lab.perform(step(hasty).steps().getFirst()).toCompletableFuture());
+        CompletableFuture<StepResult> begun = cluster.lab.perform(step(hasty).steps().getFirst()).toCompletableFuture();
+        atOnce.add(begun);
+        if (json.contains("'kill'") || json.contains("'stop'")) {
+            ends.add(begun);
+        }
+    }
+
+    /// Waits until no kill and no stop is under way: a node that is still stopping is not started again, and those that
+    /// went before it wait for it (N-12).
+    void awaitEnds() throws Exception {
+        for (CompletableFuture<StepResult> each : ends) {
+            each.get(60, TimeUnit.SECONDS);
+        }
+        ends.clear();
     }
 
     void awaitBegun() throws Exception {

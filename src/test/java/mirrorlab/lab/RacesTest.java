@@ -38,6 +38,7 @@ class RacesTest {
                 }
                 race.pass(random.nextInt(4) * 0.05);
             }
+            race.awaitEnds();
             for (String each : nodes) {
                 race.begin("{'do':'start','node':'" + each + "'}"); // those that are down
             }

@@ -54,7 +54,7 @@ final class Slot {
 
     synchronized void checkDown() throws NotPossible {
         if (life != null) {
-            throw NotPossible.of("node.running", name().shortName());
+            throw NotPossible.of(state == NodeState.STOPPING ? "node.stopping" : "node.running", name().shortName());
         }
     }
 
