@@ -59,7 +59,10 @@ public final class Desk {
         timeline = new Timeline(lab);
         scenario = new SimpleObjectProperty<>(lab.player().status());
         lab.player().onChange(() -> scenarioChanged = true);
-        language.addListener((property, before, now) -> texts = now.texts());
+        language.addListener((property, before, now) -> {
+            texts = now.texts();
+            notice.set(null);
+        });
     }
 
     /// A side sheet: its form and what it is about.

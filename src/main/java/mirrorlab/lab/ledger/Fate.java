@@ -13,5 +13,7 @@ public enum Fate {
     /// Published, not yet at the master.
     IN_FLIGHT,
     /// Comes back if a node that is down is started, as things stand.
-    UNREACHABLE, LOST
+    UNREACHABLE,
+    /// A killed master settled it in its last moments and had not told how.
+    NOT_KNOWN, LOST
 }

@@ -17,6 +17,8 @@ final class Holding {
     private final Tally settled;
     /// Handed out by this replica and not put back.
     private final Tally handedOut;
+    /// Ever in this replica's queue, without what a synchronisation deleted here; what of it is missing was settled.
+    private final Tally kept;
     /// Direct copies on their way to it or arrived (P-04).
     private final Tally sent;
     /// Its snapshot named everything.
@@ -24,19 +26,21 @@ final class Holding {
     /// It told as a master what it holds.
     private boolean toldAsMaster;
     private boolean erased;
+    private boolean synchronising;
 
     Holding(ReplicaId id) {
-        this(id, new Tally(), new Tally(), new Tally(), new Tally(), new Tally(), new Tally());
+        this(id, new Tally(), new Tally(), new Tally(), new Tally(), new Tally(), new Tally(), new Tally());
     }
 
     private Holding(ReplicaId id, Tally ready, Tally unacknowledged, Tally enqueued, Tally settled, Tally handedOut,
-            Tally sent) {
+            Tally kept, Tally sent) {
         this.id = id;
         this.ready = ready;
         this.unacknowledged = unacknowledged;
         this.enqueued = enqueued;
         this.settled = settled;
         this.handedOut = handedOut;
+        this.kept = kept;
         this.sent = sent;
     }
 
@@ -46,6 +50,7 @@ final class Holding {
 
     void enqueue(MessageSet messages) {
         enqueued.add(messages);
+        kept.add(messages);
         ready.add(messages.minus(settled.among(messages)).minus(unacknowledged.among(messages)));
     }
 
@@ -90,6 +95,9 @@ final class Holding {
         MessageSet nowUnacknowledged = MessageSet.of(now.unacknowledged());
         exact = count(now.ready()) == now.readyCount() && count(now.unacknowledged()) == now.unacknowledgedCount();
         enqueued.add(nowReady).add(nowUnacknowledged);
+        if (!synchronising) {
+            kept.add(nowReady).add(nowUnacknowledged);
+        }
         if (exact) {
             ready.replace(nowReady);
             unacknowledged.replace(nowUnacknowledged);
@@ -115,6 +123,20 @@ final class Holding {
         ready.replace(MessageSet.EMPTY);
         unacknowledged.replace(MessageSet.EMPTY);
         erased = true;
+    }
+
+    /// A synchronisation begins by deleting what a mirror has, and deletes what it sent when it breaks off (S-17).
+    void synchronising(boolean now) {
+        synchronising = now;
+        kept.replace(MessageSet.EMPTY);
+    }
+
+    MessageSet kept() {
+        return kept.set();
+    }
+
+    MessageSet enqueued() {
+        return enqueued.set();
     }
 
     boolean isErased() {
@@ -149,10 +171,11 @@ final class Holding {
     Holding copy() {
         Holding copy = new Holding(id, ready.copy(), unacknowledged.copy(), enqueued.copy(), settled.copy(),
                 handedOut.copy(),
-                sent.copy());
+                kept.copy(), sent.copy());
         copy.exact = exact;
         copy.toldAsMaster = toldAsMaster;
         copy.erased = erased;
+        copy.synchronising = synchronising;
         return copy;
     }
 }

@@ -55,6 +55,9 @@ public final class Ledger {
             case Happening.ReplicaStarted now -> book(now.queue()).holding(now.replica());
             case Happening.ReplicaStopped now when !now.reason().equals("shutdown") -> book(now.queue())
                     .holding(now.replica()).erase();
+            case Happening.MirrorPromoted now -> answered(() -> book(now.queue()).succeeded(now));
+            case Happening.SyncStarted now -> answered(() -> book(now.queue()).synchronisationStarts(now));
+            case Happening.SyncEnded now -> answered(() -> book(now.queue()).synchronisationEnds(now));
             case Happening.PublishesAnswered now -> answered(() -> publishers.answered(now));
             case Happening.ConfirmsSelected now -> answered(() -> publishers.asked(now));
             case Happening.ChannelOpened now -> publishers.opened(now);
@@ -111,11 +114,13 @@ public final class Ledger {
             return;
         }
         MessageSet lost = reckon(now.queue()).of(Fate.LOST);
-        MessageSet present = book.published.set().minus(lost);
+        MessageSet notKnown = reckon(now.queue()).of(Fate.NOT_KNOWN);
+        MessageSet present = book.published.set().minus(lost).minus(notKnown);
         for (Tally told : book.told.values()) {
             present = present.minus(told.set());
         }
         book.tell(Fate.LOST, lost);
+        book.tell(Fate.NOT_KNOWN, notKnown);
         book.removed(now.version(), now.reason().equals("node-down") ? Fate.LOST : Fate.DELETED, present);
     }
 
@@ -159,7 +164,8 @@ public final class Ledger {
             for (QueueBook other : books.values()) {
                 onTheirWay = onTheirWay.isEmpty() ? onTheirWay : onTheirWay.minus(other.routed.set());
             }
-            known = new Reckoning(queue, book, book.published.set().union(onTheirWay), picture, publishers, gaps)
+            known = new Reckoning(queue, book, book.published.set().union(onTheirWay), picture, publishers, gaps,
+                    replica -> end(replica).equals("died"))
                     .account();
             reckoned.put(queue, known);
         }

@@ -1,6 +1,8 @@
 package mirrorlab.lab.ledger;
 
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.journal.Happening;
@@ -24,6 +26,7 @@ final class QueueBook {
     private final Tally handedOut = new Tally();
     /// The youngest replica of each node, also dead ones.
     private final Map<NodeName, Holding> holdings = new TreeMap<>();
+    private final List<Succession> successions = new ArrayList<>();
     private long removedVersion = -1;
     private Fate removedAs = Fate.DELETED;
 
@@ -94,6 +97,31 @@ final class QueueBook {
         tell(fate, messages);
     }
 
+    void succeeded(Happening.MirrorPromoted now) {
+        Holding master = holding(now.lostMaster());
+        successions.forEach(each -> each.later().add(master.contents()));
+        successions.add(new Succession(master, new Tally().add(holding(now.mirror()).kept()), now.wasSynchronised(),
+                new Tally()));
+    }
+
+    /// Oldest first.
+    List<Succession> successions() {
+        return successions;
+    }
+
+    void synchronisationStarts(Happening.SyncStarted now) {
+        now.mirrors().forEach(each -> holding(each).synchronising(true));
+    }
+
+    void synchronisationEnds(Happening.SyncEnded now) {
+        if (now.outcome().equals("master-lost")) {
+            holding(now.replica()).synchronising(false);
+        } else {
+            holdings.values().stream().filter(each -> !each.id.equals(now.replica()))
+                    .forEach(each -> each.synchronising(false));
+        }
+    }
+
     void unstored(Fate fate, MessageSet messages) {
         published.add(messages);
         routed.add(messages);
@@ -146,6 +174,10 @@ final class QueueBook {
         copy.duplicates.replace(duplicates.set());
         copy.handedOut.replace(handedOut.set());
         holdings.forEach((node, holding) -> copy.holdings.put(node, holding.copy()));
+        successions.forEach(each -> {
+            Holding same = copy.known(each.master().id);
+            copy.successions.add(each.copy(same == null ? each.master().copy() : same));
+        });
         copy.removedVersion = removedVersion;
         copy.removedAs = removedAs;
         return copy;

@@ -16,6 +16,7 @@ import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// Closes one queue's books: every published message gets the first fate in this order that it can be given.
@@ -26,13 +27,15 @@ import org.jspecify.annotations.Nullable;
 /// 3. without a living master: what a mirror that may be promoted holds is at risk; what the lost master's disk keeps is
 ///    unreachable, if its queue is durable and the message persistent (F-08, F-29, N-06, N-09);
 /// 4. what can still arrive is in flight;
-/// 5. everything else is lost.
+/// 5. what a killed master settled without having told it is not known;
+/// 6. everything else is lost.
 final class Reckoning {
     private final QueueName name;
     private final QueueBook book;
     private final ClusterPicture picture;
     private final Publishers publishers;
     private final SortedSet<String> gaps;
+    private final Predicate<ReplicaId> died;
     private final Map<Fate, MessageSet> fates = new EnumMap<>(Fate.class);
     private final List<Sentence> notes = new ArrayList<>();
     private MessageSet rest;
@@ -40,12 +43,13 @@ final class Reckoning {
     /// @param published
     ///            what was published here as far as anybody told
     Reckoning(QueueName name, QueueBook book, MessageSet published, ClusterPicture picture, Publishers publishers,
-            SortedSet<String> gaps) {
+            SortedSet<String> gaps, Predicate<ReplicaId> died) {
         this.name = name;
         this.book = book;
         this.picture = picture;
         this.publishers = publishers;
         this.gaps = gaps;
+        this.died = died;
         rest = published;
     }
 
@@ -59,8 +63,10 @@ final class Reckoning {
             withoutMaster(queue.get());
         }
         claim(Fate.IN_FLIGHT, stillComing(queue.orElse(null), master.orElse(null)));
+        untold();
         claim(picture.isRemoved(name) ? book.removedAs() : Fate.LOST, rest);
         queue.ifPresent(this::noteDisks);
+        notePerhaps();
         noteGaps();
         MessageSet lost = fates.getOrDefault(Fate.LOST, MessageSet.EMPTY);
         return new QueueAccount(name, published, Collections.unmodifiableMap(fates),
@@ -130,6 +136,30 @@ final class Reckoning {
     private static MessageSet of(MessageSet messages, Predicate<ChannelId> channels) {
         List<Interval> kept = messages.intervals().stream().filter(each -> channels.test(each.channel())).toList();
         return MessageSet.of(kept);
+    }
+
+    /// What a killed master's successor had held, and holds no more without a word how it ended.
+    private void untold() {
+        for (Succession each : book.successions()) {
+            if (died.test(each.master().id)) {
+                MessageSet its = claim(Fate.NOT_KNOWN, each.held(publishers));
+                if (!its.isEmpty()) {
+                    notes.add(Sentence.of("fate.note.not-known", picture.runs(its),
+                            each.master().id.node().shortName()));
+                }
+            }
+        }
+    }
+
+    /// A client had them from a master that was killed; whether it answered in the last moments was not told.
+    private void notePerhaps() {
+        MessageSet lost = fates.getOrDefault(Fate.LOST, MessageSet.EMPTY);
+        for (Succession each : book.successions()) {
+            MessageSet its = lost.intersection(each.master().unacknowledged());
+            if (!its.isEmpty() && died.test(each.master().id)) {
+                notes.add(Sentence.of("fate.note.perhaps", picture.runs(its), each.master().id.node().shortName()));
+            }
+        }
     }
 
     /// What a killed door had not told is not known.

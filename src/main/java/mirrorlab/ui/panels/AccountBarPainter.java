@@ -54,7 +54,7 @@ final class AccountBarPainter {
             case SAFE -> solid("master", x, width, height);
             case AT_RISK -> hatched(x, width, height);
             case UNACKNOWLEDGED, IN_FLIGHT -> solid("synchronised", x, width, height);
-            case UNREACHABLE -> dashed(x, width, height);
+            case UNREACHABLE, NOT_KNOWN -> dashed(x, width, height);
             case LOST -> crossed(x, width, height);
             case ACKNOWLEDGED, AUTO_ACKNOWLEDGED, REJECTED, EXPIRED, DROPPED, PURGED, DELETED, DEAD_LETTERED,
                     UNROUTABLE,

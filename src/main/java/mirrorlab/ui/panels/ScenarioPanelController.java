@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.fxml.FXML;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -11,8 +12,11 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 import javafx.stage.FileChooser;
 import mirrorlab.lab.scenario.ScenarioPlayer;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Notice;
+import mirrorlab.ui.words.StepWords;
 
 /// The scenario as numbered lines that people can read, and one large button.
 public final class ScenarioPanelController {
@@ -30,6 +34,7 @@ public final class ScenarioPanelController {
     @FXML
     private VBox steps;
     private List<StepLine> lines = List.of();
+    private int told;
 
     public ScenarioPanelController(Desk desk) {
         this.desk = desk;
@@ -37,6 +42,8 @@ public final class ScenarioPanelController {
 
     @FXML
     private void initialize() {
+        // built anew in another language, it says the last step again
+        told = Math.max(0, desk.scenario().get().next() - 1);
         desk.whileShown(desk.scenario(), this::show);
     }
 
@@ -49,6 +56,7 @@ public final class ScenarioPanelController {
         play.setText(desk.say(status.playing() ? "scenario.pause" : "scenario.play"));
         play.setDisable(atEnd && !status.playing());
         reload.setDisable(status.steps().isEmpty());
+        tell(status);
         List<StepLine> now = new StepLines(desk.texts()).of(status);
         if (!now.equals(lines)) {
             lines = now;
@@ -64,9 +72,33 @@ public final class ScenarioPanelController {
         desk.later(() -> scrollTo(current));
     }
 
-    /// The new rows have their heights one frame later.
+    /// The new rows have their heights one frame later. The present row is seen as a whole, the one before it too when
+    /// there is room.
     private void scrollTo(int number) {
-        scroll.setVvalue(lines.size() < 2 ? 0 : Math.clamp((number - 2.0) / (lines.size() - 2.0), 0, 1));
+        if (number < 1 || number > steps.getChildren().size()) {
+            return;
+        }
+        scroll.applyCss();
+        scroll.layout();
+        double view = scroll.getViewportBounds().getHeight();
+        double hidden = steps.getHeight() - view;
+        Bounds row = steps.getChildren().get(number - 1).getBoundsInParent();
+        double before = number < 2 ? 0 : steps.getChildren().get(number - 2).getBoundsInParent().getMinY();
+        double top = Math.min(row.getMinY(), Math.max(before, row.getMaxY() - view));
+        scroll.setVvalue(hidden <= 0 ? 0 : Math.clamp(top / hidden, 0, 1));
+    }
+
+    /// What the step that ended came to is said at the bottom.
+    private void tell(ScenarioPlayer.Status status) {
+        int played = status.next();
+        StepResult result = played > told ? status.results().get(played - 1) : null;
+        if (result != null) {
+            StepWords words = new StepWords(desk.texts());
+            Step step = status.steps().get(played - 1);
+            desk.notice().set(new Notice(result.ok(), desk.say("scenario.played", played,
+                    words.say(step, status.lines().get(played - 1)), words.say(step, result))));
+        }
+        told = played;
     }
 
     @FXML

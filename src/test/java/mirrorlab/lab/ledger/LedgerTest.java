@@ -251,6 +251,33 @@ class LedgerTest {
     }
 
     @Test
+    void what_a_killed_master_settled_without_telling_is_not_known() {
+        Story story = mirroredWith(10).delivered(R1, false, 1, 5).settled(R1, "acknowledged", 1, 2);
+        // the mirror heard of m3 and m4 leaving, the lab did not
+        story.holds(R2, "mirror", m(5, 10), MessageSet.EMPTY).died("rabbit1")
+                .promoted(R2, R1, true, List.of(R3, R2), "always", true, R3);
+        QueueAccount orders = orders(story);
+        assertThat(orders.of(Fate.ACKNOWLEDGED)).isEqualTo(m(1, 2));
+        assertThat(orders.of(Fate.NOT_KNOWN)).isEqualTo(m(3, 4));
+        assertThat(orders.of(Fate.LOST)).isEqualTo(MessageSet.EMPTY);
+        assertThat(notes(orders)).anyMatch(note -> note.startsWith("m3…m4: settled by rabbit1 in its last 50 ms"));
+        assertThat(orders.notes()).map(Texts.chinese()::say).anyMatch(note -> note.contains("不得而知"));
+        assertThat(orders(story.removed("deleted")).of(Fate.NOT_KNOWN)).isEqualTo(m(3, 4));
+    }
+
+    @Test
+    void what_a_client_had_and_no_mirror_held_is_lost_unless_it_was_settled_and_the_account_says_so() {
+        Story story = new Story().three().connected().declared().published(1, 4, R1).mirrored(false)
+                .published(5, 6, R1, R2, R3).delivered(R1, false, 1, 2).died("rabbit1")
+                .promoted(R2, R1, false, List.of(), "always", true, R3);
+        QueueAccount orders = orders(story);
+        assertThat(orders.of(Fate.LOST)).isEqualTo(m(1, 4));
+        assertThat(orders.of(Fate.NOT_KNOWN)).isEqualTo(MessageSet.EMPTY);
+        assertThat(notes(orders)).anyMatch(note -> note.startsWith("m1…m2: clients had them from rabbit1"));
+        assertThat(orders.notes()).map(Texts.chinese()::say).anyMatch(note -> note.contains("是否已确认，不得而知"));
+    }
+
+    @Test
     void a_redelivery_that_the_client_asked_for_is_no_duplicate() {
         Story story = mirroredWith(3).delivered(R1, false, 1, 3)
                 .by("rabbit1", new Happening.MessagesRequeued(ORDERS, R1, m(1, 3))).delivered(R1, true, 1, 3);
