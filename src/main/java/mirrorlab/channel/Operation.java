@@ -89,7 +89,7 @@ sealed interface Operation {
             Map<String, Object> arguments, boolean again) implements Operation {
         @Override
         public Wish wish() {
-            return new Wish.Consume(tag, prefetch, autoAck, exclusive, arguments);
+            return new Wish.Consume(tag, prefetch, autoAck, exclusive, arguments, mirrorlab.queue.ChannelLimit.NONE);
         }
 
         @Override

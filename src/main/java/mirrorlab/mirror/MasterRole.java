@@ -8,6 +8,7 @@ import java.util.Set;
 import mirrorlab.journal.Happening;
 import mirrorlab.mirror.Replica.Recovered;
 import mirrorlab.multicast.OrderedSender;
+import mirrorlab.queue.Consumers;
 import mirrorlab.queue.Held;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
@@ -34,12 +35,12 @@ final class MasterRole implements Replica.Role {
         stream = new MasterStream(body, sender);
         serving = new Serving(body, stream);
         cleanStop = new CleanStop(body, stream, serving);
-        synchronising = new Synchronising(body, stream, cleanStop, this::serve);
+        synchronising = new Synchronising(body, stream, cleanStop, this::serve, serving.dispatch::deliverReady);
         placement = new MirrorPlacement(body, stream, cleanStop, synchronising);
         body.holdsView = (ready, unacknowledged) -> new Happening.ReplicaHolds(body.queue, body.id, "master",
                 stream.epoch(), ready, unacknowledged, body.contents.readyCount(), body.contents.unacknowledgedCount(),
                 0, 0,
-                serving.consumerCount());
+                serving.dispatch.consumerCount());
     }
 
     /// A new queue's master, or one that comes back from its disk (N-09): persistent messages only, all redelivered after a
@@ -105,7 +106,7 @@ final class MasterRole implements Replica.Role {
 
     Replica.Counters counters() {
         return new Replica.Counters(body.contents.readyCount(), body.contents.unacknowledgedCount(),
-                serving.consumerCount(), synchronising.told());
+                serving.dispatch.consumerCount(), synchronising.told());
     }
 
     @Override
@@ -116,7 +117,11 @@ final class MasterRole implements Replica.Role {
 
     @Nullable
     ChannelId holderOf(long position) {
-        return serving.holderOf(position);
+        return serving.dispatch.holderOf(position);
+    }
+
+    List<Consumers.State> consumers() {
+        return serving.dispatch.consumerStates();
     }
 
     boolean isPlacing() {
@@ -129,7 +134,7 @@ final class MasterRole implements Replica.Role {
     public void on(QueueMessage.ToReplica message) {
         if (message instanceof QueueMessage.MirrorRefused(ReplicaId to, NodeName node)) {
             placement.notAdded(node);
-        } else if (synchronising.isOn()) {
+        } else if (synchronising.isOn() && !(message instanceof QueueMessage.ChannelNews)) {
             synchronising.park(message); // S-13
         } else {
             serve(message);
@@ -145,6 +150,7 @@ final class MasterRole implements Replica.Role {
             case QueueMessage.Request request -> serving.request(request);
             case QueueMessage.Settle settle -> serving.settle(settle);
             case QueueMessage.ChannelGone(ReplicaId to, ChannelId channel) -> serving.channelGone(channel);
+            case QueueMessage.ChannelNews news -> serving.dispatch.on(news, !synchronising.isOn());
             case QueueMessage.MirrorRefused _ -> {
             }
         }

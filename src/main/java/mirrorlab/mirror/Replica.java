@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.policy.HaSettings;
+import mirrorlab.queue.Consumers;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
 import mirrorlab.vocabulary.ChannelId;
@@ -109,6 +110,11 @@ public final class Replica {
     /// The channel that holds an unacknowledged message of this master; null when none does.
     public @Nullable ChannelId holderOf(long position) {
         return role instanceof MasterRole master ? master.holderOf(position) : null;
+    }
+
+    /// The consumers of this master as they stand, in the order of subscription; none at a mirror.
+    public List<Consumers.State> consumers() {
+        return role instanceof MasterRole master ? master.consumers() : List.of();
     }
 
     /// The master has asked for mirrors that are not recorded yet.

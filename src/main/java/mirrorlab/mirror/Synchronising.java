@@ -22,6 +22,7 @@ final class Synchronising {
     private final MasterStream stream;
     private final CleanStop cleanStop;
     private final Consumer<QueueMessage.ToReplica> serve;
+    private final Runnable goOn;
     private final ArrayDeque<QueueMessage.ToReplica> parked = new ArrayDeque<>();
     private @Nullable SyncSession session;
     private long sessions;
@@ -31,12 +32,14 @@ final class Synchronising {
     private boolean againAutomatic;
 
     /// @param serve does afterwards what had to wait (S-13)
+    /// @param goOn delivers then what consumers got room for meanwhile
     Synchronising(ReplicaBody body, MasterStream stream, CleanStop cleanStop,
-            Consumer<QueueMessage.ToReplica> serve) {
+            Consumer<QueueMessage.ToReplica> serve, Runnable goOn) {
         this.body = body;
         this.stream = stream;
         this.cleanStop = cleanStop;
         this.serve = serve;
+        this.goOn = goOn;
     }
 
     boolean isOn() {
@@ -225,6 +228,9 @@ final class Synchronising {
         }
         while (session == null && !parked.isEmpty() && !body.ended) {
             serve.accept(parked.remove());
+        }
+        if (session == null && !body.ended) {
+            goOn.run();
         }
     }
 }

@@ -18,4 +18,9 @@ public record Consumer(ChannelId channel, String tag, int prefetch, boolean auto
     public Consumer {
         arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     }
+
+    /// From the argument `x-priority`; higher comes first.
+    public long priority() {
+        return ConsumerArguments.priority(arguments);
+    }
 }

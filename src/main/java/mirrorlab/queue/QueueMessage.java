@@ -26,8 +26,14 @@ public sealed interface QueueMessage extends PeerMessage {
                 case Request request -> request.channel();
                 case Settle settle -> settle.channel();
                 case ChannelGone gone -> gone.channel();
+                case ChannelNews news -> news.channel();
             };
         }
+    }
+
+    /// What a channel tells a master about the room it has; nothing holds it up.
+    sealed interface ChannelNews extends ToReplica {
+        ChannelId channel();
     }
 
     /// From a replica to a channel's node.
@@ -54,6 +60,18 @@ public sealed interface QueueMessage extends PeerMessage {
     /// The channel is closed: its consumers go, its unacknowledged messages return.
     record ChannelGone(ReplicaId to, ChannelId channel) implements ToReplica {}
 
+    /// So many deliveries of this queue to the channel have left for its client's socket since the last time.
+    record Written(ReplicaId to, ChannelId channel, int count) implements ChannelNews {}
+
+    /// The channel's consumers share a limit from now on, or do not any more; room given before is void.
+    record Limited(ReplicaId to, ChannelId channel, ChannelLimit limit) implements ChannelNews {}
+
+    /// Room for so many more deliveries under the channel's shared limit.
+    record Room(ReplicaId to, ChannelId channel, long generation, long count) implements ChannelNews {}
+
+    /// Another queue wants the room that this one does not use; answered by {@link RoomReturned}.
+    record RecallRoom(ReplicaId to, ChannelId channel, long generation) implements ChannelNews {}
+
     /// The node will not start the mirror that this master asked for.
     record MirrorRefused(ReplicaId to, NodeName node) implements ToReplica {}
 
@@ -68,6 +86,14 @@ public sealed interface QueueMessage extends PeerMessage {
     /// The consumer was removed by the replica's own decision.
     record ConsumerGone(ChannelId channel, ReplicaId by, String tag) implements ToChannel {}
 
+    /// There are messages for the channel, and no room is left under its shared limit. Replaces an earlier wish.
+    ///
+    /// @param count 0: none is wanted any more
+    record RoomWanted(ChannelId channel, ReplicaId by, long generation, long count) implements ToChannel {}
+
+    /// The room that was given and not used; also unasked, when the channel's last consumer here is cancelled.
+    record RoomReturned(ChannelId channel, ReplicaId by, long generation, long count) implements ToChannel {}
+
     /// What a channel asks of a master.
     sealed interface Wish {
         /// Message and consumer counts.
@@ -75,9 +101,9 @@ public sealed interface QueueMessage extends PeerMessage {
 
         record Get(boolean autoAck) implements Wish {}
 
-        record Consume(String tag, int prefetch, boolean autoAck, boolean exclusive, Map<String, Object> arguments)
-                implements
-                    Wish {}
+        /// @param limit of the channel at this time
+        record Consume(String tag, int prefetch, boolean autoAck, boolean exclusive, Map<String, Object> arguments,
+                ChannelLimit limit) implements Wish {}
 
         record Cancel(String tag) implements Wish {}
 

@@ -43,7 +43,7 @@ class ArchitectureTest {
             "mirrorlab.queue.Consumers", "holders are looked up by position",
             "mirrorlab.queue.Unacknowledged", "positions are looked up by message",
             "mirrorlab.journal.QueueView", "constant, asked for membership",
-            "mirrorlab.mirror.Serving", "holders are looked up by position",
+            "mirrorlab.mirror.Dispatch", "holders are looked up by position",
             "mirrorlab.policy.HaValidation", "constant, asked for membership",
             "mirrorlab.policy.PolicyValidation", "constant, asked for membership",
             "mirrorlab.policy.QueueKeys", "constants, asked for membership");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import mirrorlab.queue.QueueMessage.Answer.Refused;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ConsumersTest {
     private static final ChannelId ONE = new ChannelId(NodeName.of("rabbit1"), 1, 1);
     private static final ChannelId TWO = new ChannelId(NodeName.of("rabbit2"), 1, 1);
-    private final Consumers consumers = new Consumers(QueueName.of("orders"));
+    private final Consumers consumers = new Consumers(QueueName.of("orders"), false);
     private long position;
 
     @Test
@@ -30,7 +31,7 @@ class ConsumersTest {
         add(consumer(ONE, "a", 0));
         add(consumer(TWO, "b", 0));
         assertThat(consumers.next()).isEqualTo(consumers.next());
-        assertThat(new Consumers(QueueName.of("q")).next()).isNull();
+        assertThat(new Consumers(QueueName.of("q"), false).next()).isNull();
     }
 
     @Test
@@ -66,12 +67,12 @@ class ConsumersTest {
     @Test
     void an_exclusive_consumer_stands_alone() {
         Consumer exclusive = new Consumer(ONE, "x", 0, false, true, Map.of());
-        String refusal = "ACCESS_REFUSED - queue 'orders' in vhost '/' in exclusive use";
+        var refusal = new Refused(403, "ACCESS_REFUSED - queue 'orders' in vhost '/' in exclusive use");
         add(exclusive);
-        assertThat(consumers.add(consumer(TWO, "b", 0))).isEqualTo(refusal);
+        assertThat(consumers.add(consumer(TWO, "b", 0), ChannelLimit.NONE)).isEqualTo(refusal);
         assertThat(consumers.remove(ONE, "x")).isEqualTo(exclusive);
         add(consumer(TWO, "b", 0));
-        assertThat(consumers.add(exclusive)).isEqualTo(refusal);
+        assertThat(consumers.add(exclusive, ChannelLimit.NONE)).isEqualTo(refusal);
         assertThat(consumers.count()).isEqualTo(1);
     }
 
@@ -79,7 +80,7 @@ class ConsumersTest {
     void a_tag_is_unique_on_its_channel() {
         add(consumer(ONE, "a", 0));
         add(consumer(TWO, "a", 0));
-        assertThatThrownBy(() -> consumers.add(consumer(ONE, "a", 0))).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> consumers.add(consumer(ONE, "a", 0), ChannelLimit.NONE)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("consumer 'a'");
     }
 
@@ -106,18 +107,121 @@ class ConsumersTest {
         assertThat(deliver(2)).containsExactly("b", "b");
     }
 
+    // ---- priorities
+
+    @Test
+    void a_higher_priority_comes_first_and_equals_take_turns() {
+        add(prior(ONE, "low", 0, -1));
+        add(prior(ONE, "a", 2, 5L));
+        add(consumer(TWO, "middle", 1));
+        add(prior(TWO, "b", 1, (short) 5));
+        assertThat(deliver(6)).containsExactly("a", "b", "a", "middle", "low", "low");
+        consumers.settled(ONE, 3);
+        assertThat(deliver(2)).containsExactly("a", "low");
+    }
+
+    @Test
+    void arguments_of_another_type_are_refused_with_the_brokers_text() {
+        assertThat(consumers.add(prior(ONE, "a", 0, "high"), ChannelLimit.NONE)).isEqualTo(new Refused(406,
+                "PRECONDITION_FAILED - invalid arg 'x-priority' for queue 'orders' in vhost '/': "
+                        + "\"expected integer, got longstr\""));
+        assertThat(consumers.add(prior(ONE, "a", 0, true), ChannelLimit.NONE)).isEqualTo(new Refused(406,
+                "PRECONDITION_FAILED - invalid arg 'x-priority' for queue 'orders' in vhost '/': "
+                        + "\"expected integer, got bool\""));
+        Consumer wrong = new Consumer(ONE, "a", 0, false, false, Map.of("x-cancel-on-ha-failover", 1));
+        assertThat(consumers.add(wrong, ChannelLimit.NONE)).isEqualTo(new Refused(406,
+                "PRECONDITION_FAILED - invalid arg 'x-cancel-on-ha-failover' for queue 'orders' in vhost '/': "
+                        + "{unacceptable_type,signedint}"));
+        assertThat(consumers.count()).isZero();
+    }
+
+    // ---- a single active consumer
+
+    @Test
+    void only_the_oldest_is_active_even_when_it_is_full() {
+        Consumers single = new Consumers(QueueName.of("orders"), true);
+        single.add(consumer(ONE, "a", 1), ChannelLimit.NONE);
+        single.add(prior(TWO, "b", 0, 7), ChannelLimit.NONE);
+        assertThat(deliver(single, 2)).containsExactly("a");
+        assertThat(single.states()).extracting(Consumers.State::active).containsExactly(true, false);
+        single.settled(ONE, 1);
+        assertThat(deliver(single, 2)).containsExactly("a");
+    }
+
+    @Test
+    void the_next_active_one_is_the_oldest_of_the_highest_priority() {
+        Consumers single = new Consumers(QueueName.of("orders"), true);
+        single.add(consumer(ONE, "a", 0), ChannelLimit.NONE);
+        single.add(prior(ONE, "b", 0, 1), ChannelLimit.NONE);
+        single.add(prior(TWO, "c", 0, 5), ChannelLimit.NONE);
+        single.add(prior(ONE, "d", 0, 5), ChannelLimit.NONE);
+        single.remove(ONE, "a");
+        assertThat(deliver(single, 2)).containsExactly("c", "c");
+        single.add(prior(ONE, "e", 0, 9), ChannelLimit.NONE);
+        assertThat(deliver(single, 1)).as("a newcomer does not replace it").containsExactly("c");
+        single.removeAll(TWO);
+        assertThat(deliver(single, 1)).containsExactly("e");
+        single.removeAll(ONE);
+        assertThat(deliver(single, 1)).isEmpty();
+    }
+
+    @Test
+    void an_exclusive_consumer_and_a_single_active_one_exclude_each_other() {
+        Consumers single = new Consumers(QueueName.of("orders"), true);
+        assertThat(single.add(new Consumer(ONE, "x", 0, false, true, Map.of()), ChannelLimit.NONE)).isEqualTo(
+                new Refused(403, "ACCESS_REFUSED - queue 'orders' in vhost '/' in exclusive use"));
+    }
+
+    // ---- a limit shared by a channel's consumers
+
+    @Test
+    void under_a_shared_limit_only_given_room_is_used() {
+        assertThat(consumers.add(consumer(ONE, "a", 0), new ChannelLimit(3, true))).isNull();
+        assertThat(deliver(1)).isEmpty();
+        assertThat(consumers.takeLacking(7)).containsExactly(new Consumers.Lack(ONE, 3));
+        assertThat(deliver(1)).isEmpty();
+        assertThat(consumers.takeLacking(7)).as("asked once").isEmpty();
+        consumers.give(ONE, 2, 5);
+        assertThat(deliver(1)).as("of an older limit").isEmpty();
+        consumers.give(ONE, 3, 5);
+        assertThat(deliver(3)).hasSize(3);
+        assertThat(consumers.hasEnough(ONE)).isTrue();
+        assertThat(consumers.takeBack(ONE)).isEqualTo(2);
+        assertThat(deliver(1)).isEmpty();
+        assertThat(consumers.takeLacking(1)).hasSize(1);
+        consumers.limit(ONE, new ChannelLimit(4, false));
+        assertThat(deliver(9)).hasSize(9);
+        consumers.limit(ONE, new ChannelLimit(3, true));
+        assertThat(deliver(1)).as("late news").hasSize(1);
+    }
+
+    @Test
+    void a_channel_that_waits_for_room_lets_others_pass_and_keeps_its_turn() {
+        consumers.add(prior(ONE, "a", 0, 1), new ChannelLimit(1, true));
+        add(consumer(TWO, "b", 0));
+        assertThat(deliver(2)).containsExactly("b", "b");
+        consumers.give(ONE, 1, 1);
+        assertThat(deliver(2)).containsExactly("a", "b");
+        assertThat(consumers.states().getFirst().waitsForRoom()).isTrue();
+        assertThat(consumers.states().getLast().mayTake()).isTrue();
+    }
+
     private void add(Consumer consumer) {
-        assertThat(consumers.add(consumer)).isNull();
+        assertThat(consumers.add(consumer, ChannelLimit.NONE)).isNull();
     }
 
     private List<String> deliver(int count) {
+        return deliver(consumers, count);
+    }
+
+    private List<String> deliver(Consumers from, int count) {
         List<String> tags = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            Consumer next = consumers.next();
+            Consumer next = from.next();
             if (next == null) {
                 break;
             }
-            consumers.delivered(next, ++position);
+            from.delivered(next, ++position);
             tags.add(next.tag());
         }
         return tags;
@@ -125,5 +229,9 @@ class ConsumersTest {
 
     private static Consumer consumer(ChannelId channel, String tag, int prefetch) {
         return new Consumer(channel, tag, prefetch, false, false, Map.of());
+    }
+
+    private static Consumer prior(ChannelId channel, String tag, int prefetch, Object priority) {
+        return new Consumer(channel, tag, prefetch, false, false, Map.of("x-priority", priority));
     }
 }
