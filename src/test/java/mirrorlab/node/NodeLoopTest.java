@@ -63,9 +63,6 @@ class NodeLoopTest {
             network = new MemoryNetwork(name, networks);
             journal = new NodeJournal(name.value(), 1, clock, null);
             loop = new NodeLoop(name, input -> {
-                if (input instanceof Input.Clock) {
-                    return List.of();
-                }
                 inputs.add(input);
                 return rules.apply(input);
             }, new PeerCodec(List.of(Talk.class)), network, store, journal, clock, this);
@@ -151,7 +148,8 @@ class NodeLoopTest {
     void boot_is_the_first_input_even_when_the_network_was_faster() throws Exception {
         new Node(RABBIT1, NodeLoopTest::nothing);
         Node second = new Node(RABBIT2, NodeLoopTest::nothing);
-        assertThat(second.inputs.take()).isInstanceOf(Input.Boot.class);
+        Input first = second.inputs.take();
+        assertThat(first instanceof Input.Clock ? second.inputs.take() : first).isInstanceOf(Input.Boot.class);
         assertThat(second.next(Input.PeerUp.class).peer()).isEqualTo(RABBIT1);
     }
 
