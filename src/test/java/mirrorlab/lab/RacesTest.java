@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RacesTest {
     private static final String NODES = Race.POLICY.formatted(
             "'nodes','ha-params':['rabbit1@localhost','rabbit2@localhost']");
-    private static final String SYNCED = Race.POLICY.formatted("'all','ha-sync-mode':'automatic','ha-sync-batch-size':5");
+    private static final String SYNCED = Race.POLICY
+            .formatted("'all','ha-sync-mode':'automatic','ha-sync-batch-size':5");
 
     @ParameterizedTest
     @ValueSource(longs = {3, 4, 8})
