@@ -25,6 +25,8 @@ public final class ClusterPicture {
     private ClientFold clients = new ClientFold();
     private MessageNames names = new MessageNames();
     private final Map<String, Policy> policies = new TreeMap<>();
+    /// Views of queues about which nothing was told since they were made.
+    private final Map<QueueName, QueuePicture> drawn = new TreeMap<>();
     private long clock;
 
     /// `set` is null after the policy was cleared. Nodes repeat a change one after the other; the latest clock wins.
@@ -33,6 +35,7 @@ public final class ClusterPicture {
     public void apply(Entry entry) {
         clock = Math.max(clock, entry.clock());
         long at = entry.clock();
+        forgetViews(entry.happening());
         switch (entry.happening()) {
             case Happening.NodeStarting now -> nodes.starting(now, at);
             case Happening.NodeStarted now -> {
@@ -99,6 +102,20 @@ public final class ClusterPicture {
         }
     }
 
+    /// What is told of one queue changes the view of that queue; messages on their way change none; all else may change all.
+    private void forgetViews(Happening happening) {
+        switch (happening) {
+            case Happening.CopiesSent _,Happening.CopiesReceived _,Happening.MessagesEnqueued _,Happening.MessagesDelivered _,Happening.MessagesRequeued _,Happening.MessagesSettled _,Happening.PublishesAnswered _,Happening.PublishesUnstored _,Happening.Noted _ ->
+                {
+                }
+            case Happening.ReplicaHolds now -> drawn.remove(now.queue());
+            case Happening.QueueRecorded now -> drawn.remove(now.queue());
+            case Happening.MessagesNamed now -> drawn.remove(now.queue());
+            case Happening.SyncProgressed now -> drawn.remove(now.queue());
+            default -> drawn.clear();
+        }
+    }
+
     private void ended(NodeName node, NodePicture.State state, int exitStatus, List<String> lastLogLines, long at) {
         nodes.ended(node, state, exitStatus, lastLogLines, at);
         clients.forgetEnded(nodes);
@@ -161,20 +178,26 @@ public final class ClusterPicture {
         }).toList();
     }
 
-    /// Queues that exist, in order of virtual host and name.
+    /// Queues that exist, in order of virtual host and name; the same object as before for a queue that did not change.
     public List<QueuePicture> queues() {
         return queues.queues().keySet().stream().flatMap(each -> queue(each).stream()).toList();
     }
 
     /// Empty when there is no such queue (any more).
     public Optional<QueuePicture> queue(QueueName name) {
+        QueuePicture known = drawn.get(name);
+        if (known != null) {
+            return Optional.of(known);
+        }
         QueueLife life = queues.queues().get(name);
         Happening.QueueRecorded record = life == null ? null : life.record();
         if (life == null || record == null || !life.isThere()) {
             return Optional.empty();
         }
         int waiting = (int) channels().stream().filter(each -> each.waitsFor().contains(name)).count();
-        return Optional.of(new QueueView(name, life, record, queues, nodes).picture(waiting));
+        QueuePicture view = new QueueView(name, life, record, queues, nodes).picture(waiting);
+        drawn.put(name, view);
+        return Optional.of(view);
     }
 
     /// The queue was there and is gone.

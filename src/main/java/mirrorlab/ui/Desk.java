@@ -126,8 +126,9 @@ public final class Desk {
 
     /// Some queue is selected whenever there is one.
     private void keepSelection() {
-        List<QueueName> queues = timeline.shown().queues();
-        if (selected.get() == null || !queues.contains(selected.get())) {
+        QueueName now = selected.get();
+        if (now == null || timeline.shown().queue(now).isEmpty()) {
+            List<QueueName> queues = timeline.shown().queues();
             selected.set(queues.isEmpty() ? null : queues.getFirst());
         }
     }

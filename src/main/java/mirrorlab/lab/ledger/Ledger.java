@@ -58,7 +58,10 @@ public final class Ledger {
             case Happening.MirrorPromoted now -> answered(() -> book(now.queue()).succeeded(now));
             case Happening.SyncStarted now -> answered(() -> book(now.queue()).synchronisationStarts(now));
             case Happening.SyncEnded now -> answered(() -> book(now.queue()).synchronisationEnds(now));
-            case Happening.PublishesAnswered now -> answered(() -> publishers.answered(now));
+            case Happening.PublishesAnswered now -> {
+                publishers.answered(now);
+                reckoned.keySet().removeIf(queue -> isFrom(now.messages(), queue));
+            }
             case Happening.ConfirmsSelected now -> answered(() -> publishers.asked(now));
             case Happening.ChannelOpened now -> publishers.opened(now);
             case Happening.ChannelClosed now -> answered(() -> publishers.closed(now.channel()));
@@ -72,6 +75,12 @@ public final class Ledger {
     private void answered(Runnable change) {
         change.run();
         reckoned.clear();
+    }
+
+    /// Did the channels that were answered publish to this queue? What one answer says of a channel holds for all its messages.
+    private boolean isFrom(MessageSet answered, QueueName queue) {
+        QueueBook book = books.get(queue);
+        return book == null || book.published.sharesChannel(answered) || book.named.sharesChannel(answered);
     }
 
     private QueueBook book(QueueName queue) {

@@ -76,6 +76,10 @@ final class Tally {
         set = with;
     }
 
+    boolean sharesChannel(MessageSet some) {
+        return some.intervals().stream().anyMatch(each -> lastByFirst.containsKey(each.channel()));
+    }
+
     /// What of these is in the tally.
     MessageSet among(MessageSet some) {
         List<Interval> found = new ArrayList<>();

@@ -2,6 +2,8 @@ package mirrorlab.ui.stage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
@@ -17,10 +19,10 @@ record LaneChoice(List<Lane> lanes, List<Lane> matrix) {
         }
         List<Lane> ranked = new ArrayList<>(all);
         ranked.sort((one, other) -> Integer.compare(rank(one, selected), rank(other, selected)));
-        List<Lane> chosen = List.copyOf(ranked.subList(0, MOST_LANES));
+        Set<QueueName> chosen = ranked.subList(0, MOST_LANES).stream().map(Lane::queue).collect(Collectors.toSet());
         List<Lane> lanes = new ArrayList<>();
         List<Lane> matrix = new ArrayList<>();
-        all.forEach(lane -> (chosen.contains(lane) ? lanes : matrix).add(lane));
+        all.forEach(lane -> (chosen.contains(lane.queue()) ? lanes : matrix).add(lane));
         return new LaneChoice(List.copyOf(lanes), List.copyOf(matrix));
     }
 

@@ -16,7 +16,16 @@ final class MatrixView extends VBox {
     private final Label heading = new Label();
     private final Canvas canvas = new Canvas();
     private List<Lane> shown = List.of();
+    private List<Row> painted = List.of();
     private MatrixGrid grid = new MatrixGrid(0, 0, 0, 1);
+
+    /// All of a queue that the matrix shows; how many messages it has is not part of it.
+    private record Row(String queue, boolean atRisk, List<Cell.Kind> kinds, List<Double> progress) {
+        private static Row of(Lane lane) {
+            return new Row(lane.queue().name(), lane.isAtRisk(), lane.cells().stream().map(Cell::kind).toList(),
+                    lane.cells().stream().map(Cell::progress).toList());
+        }
+    }
 
     MatrixView(Desk desk) {
         this.desk = desk;
@@ -37,10 +46,12 @@ final class MatrixView extends VBox {
         setVisible(!lanes.isEmpty());
         setManaged(!lanes.isEmpty());
         MatrixGrid wanted = new MatrixGrid(width, nodes, lanes.size(), desk.zoom().get());
-        if (lanes.equals(shown) && wanted.equals(grid)) {
+        List<Row> now = lanes.stream().map(Row::of).toList();
+        shown = lanes;
+        if (now.equals(painted) && wanted.equals(grid)) {
             return;
         }
-        shown = lanes;
+        painted = now;
         grid = wanted;
         repaint();
     }

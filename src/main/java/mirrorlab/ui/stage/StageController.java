@@ -47,6 +47,7 @@ public final class StageController implements Desk.FrameListener, Places {
     private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
     private final MotionLayer layer;
     private final MatrixView matrix;
+    private final StageModels.Kept kept = new StageModels.Kept();
     private StageModel model = StageModel.EMPTY;
     private StageGrid grid = new StageGrid(0, 0, 1);
 
@@ -78,7 +79,7 @@ public final class StageController implements Desk.FrameListener, Places {
 
     @Override
     public void moment(Moment moment) {
-        StageModel now = StageModels.of(moment);
+        StageModel now = StageModels.of(moment, kept);
         if (desk.timeline().isPast() != root.getStyleClass().contains("past")) {
             if (desk.timeline().isPast()) {
                 root.getStyleClass().add("past");

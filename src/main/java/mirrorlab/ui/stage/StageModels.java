@@ -2,10 +2,14 @@ package mirrorlab.ui.stage;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import mirrorlab.journal.Badge;
 import mirrorlab.journal.CopiesInFlight;
+import mirrorlab.journal.Happening;
 import mirrorlab.journal.NodePicture;
 import mirrorlab.journal.QueuePicture;
 import mirrorlab.journal.ReplicaPicture;
@@ -15,6 +19,7 @@ import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// Works out what the stage draws. Pure: the same moment gives an equal model.
@@ -27,12 +32,57 @@ public final class StageModels {
         columns = moment.columns();
     }
 
+    /// All that a lane is worked out from.
+    private record Ground(QueuePicture queue, MessageSet lost, int consumers, List<CopiesInFlight> copies,
+            List<NodeName> columns) {
+        /// Much quicker than comparing: a picture makes another object only when something was told of the queue.
+        private boolean isSame(Ground other) {
+            return queue == other.queue && consumers == other.consumers && lost.equals(other.lost)
+                    && copies.equals(other.copies) && columns.equals(other.columns);
+        }
+    }
+
+    /// Lanes by queue, so that a moment costs the work of those that changed. Confined to one thread.
+    static final class Kept {
+        private Map<QueueName, Work> lanes = new HashMap<>();
+
+        private record Work(Ground ground, Lane lane) {}
+    }
+
     public static StageModel of(Moment moment) {
+        return of(moment, new Kept());
+    }
+
+    /// @param kept
+    ///            from earlier moments of the same recording; changed
+    static StageModel of(Moment moment, Kept kept) {
         StageModels work = new StageModels(moment);
         List<QueuePicture> queues = moment.picture().queues();
-        List<CopiesInFlight> copies = moment.picture().copiesInFlight();
+        Map<QueueName, List<CopiesInFlight>> copies = moment.picture().copiesInFlight().stream()
+                .collect(Collectors.groupingBy(CopiesInFlight::queue));
+        Map<QueueName, List<Happening.ConsumerAdded>> consumers = moment.picture().consumers().stream()
+                .collect(Collectors.groupingBy(Happening.ConsumerAdded::queue));
+        Map<QueueName, Kept.Work> now = new HashMap<>();
+        List<Lane> lanes = new ArrayList<>();
+        for (QueuePicture queue : queues) {
+            QueueName name = queue.name();
+            Ground ground = new Ground(queue, work.lost(name), consumers.getOrDefault(name, List.of()).size(),
+                    copies.getOrDefault(name, List.of()), work.columns);
+            Kept.Work before = kept.lanes.get(name);
+            Kept.Work each = before != null && ground.isSame(before.ground())
+                    ? before
+                    : new Kept.Work(ground, work.lane(ground));
+            now.put(name, each);
+            lanes.add(each.lane());
+        }
+        kept.lanes = now;
         return new StageModel(work.columns.stream().map(node -> work.column(node, queues)).toList(),
-                queues.stream().map(queue -> work.lane(queue, copies)).toList());
+                List.copyOf(lanes));
+    }
+
+    private MessageSet lost(QueueName queue) {
+        return moment.account(queue).map(QueueAccount::fates)
+                .map(fates -> fates.getOrDefault(Fate.LOST, MessageSet.EMPTY)).orElse(MessageSet.EMPTY);
     }
 
     private NodeColumn column(NodeName name, List<QueuePicture> queues) {
@@ -52,25 +102,23 @@ public final class StageModels {
                 connections);
     }
 
-    private Lane lane(QueuePicture queue, List<CopiesInFlight> copies) {
+    private Lane lane(Ground ground) {
+        QueuePicture queue = ground.queue();
         Optional<ReplicaPicture> master = queue.masterReplica();
-        MessageSet lost = moment.account(queue.name()).map(QueueAccount::fates)
-                .map(fates -> fates.getOrDefault(Fate.LOST, MessageSet.EMPTY)).orElse(MessageSet.EMPTY);
-        CellModels cells = new CellModels(moment.picture(), queue, master.orElse(null), lost);
+        CellModels cells = new CellModels(moment.picture(), queue, master.orElse(null), ground.lost());
         SyncPicture sync = queue.sync();
         Lane.Standing standing = switch (queue.state()) {
             case RUNNING, PROMOTING -> sync == null ? Lane.Standing.RUNNING : Lane.Standing.SYNCING;
             case SYNCING -> Lane.Standing.SYNCING;
             case DOWN, UNREACHABLE -> Lane.Standing.DOWN;
         };
-        int consumers = (int) moment.picture().consumers().stream().filter(each -> each.queue().equals(queue.name()))
-                .count();
         return new Lane(queue.name(), queue.record().durable(), queue.record().exclusive(), queue.record().policy(),
                 standing,
                 queue.master().node(), queue.badges(), unsynchronised(queue.badges()),
                 columns.stream().map(node -> queue.replicaOn(node).map(cells::of).orElse(Cell.NONE)).toList(),
                 sync == null ? 0 : sync.sent(), sync == null ? 0 : sync.total(), waitingPublishes(queue, sync),
-                sync == null ? 0 : sync.waitingOther(), consumers, waitsFor(queue, standing), wires(queue, copies));
+                sync == null ? 0 : sync.waitingOther(), ground.consumers(), waitsFor(queue, standing),
+                wires(ground.copies()));
     }
 
     private static long waitingPublishes(QueuePicture queue, @Nullable SyncPicture sync) {
@@ -88,12 +136,12 @@ public final class StageModels {
         return standing == Lane.Standing.DOWN && gone ? node : null;
     }
 
-    private List<Lane.Wire> wires(QueuePicture queue, List<CopiesInFlight> copies) {
+    private List<Lane.Wire> wires(List<CopiesInFlight> copies) {
         List<Lane.Wire> wires = new ArrayList<>();
         for (CopiesInFlight each : copies) {
             int from = columns.indexOf(each.channel().node());
             int to = columns.indexOf(each.to().node());
-            if (each.queue().equals(queue.name()) && from >= 0 && to >= 0 && !each.messages().isEmpty()) {
+            if (from >= 0 && to >= 0 && !each.messages().isEmpty()) {
                 wires.add(new Lane.Wire(from, to, each.messages().count()));
             }
         }

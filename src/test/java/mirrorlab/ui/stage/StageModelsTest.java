@@ -87,4 +87,18 @@ class StageModelsTest {
         assertThat(widths[0] + widths[1]).isEqualTo(200);
         assertThat(widths[0]).isGreaterThanOrEqualTo(12);
     }
+
+    @Test
+    void a_lane_of_which_nothing_was_told_is_not_worked_out_again() {
+        Story story = new Story().welcomeBeforeKill();
+        Desk desk = new Desk(new RecordedLab(story.entries()));
+        desk.frame(0);
+        StageModels.Kept kept = new StageModels.Kept();
+        Lane before = StageModels.of(desk.timeline().shown(), kept).lanes().getFirst();
+        assertThat(StageModels.of(desk.timeline().shown(), kept).lanes().getFirst()).isSameAs(before);
+        Desk later = new Desk(new RecordedLab(story.welcome().entries()));
+        later.frame(0);
+        assertThat(StageModels.of(later.timeline().shown(), kept))
+                .isEqualTo(StageModels.of(later.timeline().shown()));
+    }
 }
