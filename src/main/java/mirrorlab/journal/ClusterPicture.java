@@ -105,10 +105,11 @@ public final class ClusterPicture {
     /// What is told of one queue changes the view of that queue; messages on their way change none; all else may change all.
     private void forgetViews(Happening happening) {
         switch (happening) {
-            case Happening.CopiesSent _,Happening.CopiesReceived _,Happening.MessagesEnqueued _,Happening.MessagesDelivered _,Happening.MessagesRequeued _,Happening.MessagesSettled _,Happening.PublishesAnswered _,Happening.PublishesUnstored _,Happening.Noted _ ->
-                {
-                }
             case Happening.ReplicaHolds now -> drawn.remove(now.queue());
+            case Happening.Traffic onItsWay -> {
+            }
+            case Happening.Noted said -> {
+            }
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
             case Happening.MessagesNamed now -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());
