@@ -220,7 +220,7 @@ public final class ClientChannel implements Asking.Answers {
             case QueueMessage.Delivery delivery -> subscriptions.on(delivery);
             case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) ->
                 subscriptions.cancelledByServer(tag, "queue-gone");
-            case QueueMessage.RoomWanted _, QueueMessage.RoomReturned _ -> {
+            case QueueMessage.RoomWanted _,QueueMessage.RoomReturned _ -> {
             }
         }
     }

@@ -42,6 +42,7 @@ public final class MetadataFile {
     }
 
     /// Arguments keep their AMQP types.
+    @SuppressWarnings("UnusedMethod") // Jackson looks at it
     private interface Arguments {
         @JsonSerialize(using = TableWriter.class)
         @JsonDeserialize(using = TableReader.class)

@@ -223,10 +223,12 @@ public final class MetadataState {
             case MetadataChange.QueueDeleted deleted -> queues.deleted(deleted);
             case MetadataChange.MirrorAdded added -> queues.added(added);
             case MetadataChange.MirrorsRemoved removed -> queues.removed(removed);
-            case MetadataChange.MirrorSynchronised(QueueName queue, ReplicaId mirror) -> queues.synchronised(queue, mirror);
+            case MetadataChange.MirrorSynchronised(QueueName queue, ReplicaId mirror) ->
+                queues.synchronised(queue, mirror);
             case MetadataChange.MasterReplaced replaced -> queues.replaced(replaced);
             case MetadataChange.MirrorRefused(QueueName queue, ReplicaId mirror) -> queues.refused(queue, mirror);
-            case MetadataChange.MirrorsTerminated(QueueName queue, ReplicaId master) -> queues.terminated(queue, master);
+            case MetadataChange.MirrorsTerminated(QueueName queue, ReplicaId master) ->
+                queues.terminated(queue, master);
             case MetadataChange.MirroringChanged changed -> queues.mirroringChanged(changed);
             case MetadataChange.QueueRecovered recovered -> queues.recovered(recovered);
             case MetadataChange.PolicySet(Policy policy) -> policiesChanged(policy.vhost(), policies.set(policy));

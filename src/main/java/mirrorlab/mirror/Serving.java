@@ -92,7 +92,8 @@ final class Serving {
 
     void request(QueueMessage.Request request) {
         switch (request.wish()) {
-            case Wish.Counts() -> answer(request, new Answer.Counted(body.contents.readyCount(), dispatch.consumerCount()));
+            case Wish.Counts() ->
+                answer(request, new Answer.Counted(body.contents.readyCount(), dispatch.consumerCount()));
             case Wish.Get(boolean autoAck) -> get(request, autoAck);
             case Wish.Consume consume -> consume(request, consume);
             case Wish.Cancel(String tag) -> cancel(request, tag);

@@ -28,8 +28,7 @@ final class ConsumerArguments {
 
     /// 0 unless it is given; higher comes first.
     static long priority(Map<String, Object> arguments) {
-        Object value = arguments.get(PRIORITY);
-        return isInteger(value) ? ((Number) value).longValue() : 0;
+        return arguments.get(PRIORITY) instanceof Number number && isInteger(number) ? number.longValue() : 0;
     }
 
     private static boolean isInteger(@Nullable Object value) {

@@ -80,7 +80,8 @@ class ConsumersTest {
     void a_tag_is_unique_on_its_channel() {
         add(consumer(ONE, "a", 0));
         add(consumer(TWO, "a", 0));
-        assertThatThrownBy(() -> consumers.add(consumer(ONE, "a", 0), ChannelLimit.NONE)).isInstanceOf(IllegalArgumentException.class)
+        assertThatThrownBy(() -> consumers.add(consumer(ONE, "a", 0), ChannelLimit.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("consumer 'a'");
     }
 

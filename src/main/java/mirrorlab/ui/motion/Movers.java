@@ -28,7 +28,7 @@ final class Movers {
     private static final double CONFIRM_HEIGHT = 26;
     private static final double CONFIRM_X = 11;
     private final Group layer;
-    private Map<Move, Canvas> shown = new IdentityHashMap<>();
+    private IdentityHashMap<Move, Canvas> shown = new IdentityHashMap<>();
     private final Map<Move.Kind, Deque<Canvas>> spare = new EnumMap<>(Move.Kind.class);
 
     Movers(Group layer) {
@@ -41,7 +41,7 @@ final class Movers {
 
     /// @param moves of kinds that this class paints
     void show(List<Move> moves, long nanos, Spots spots, Palette palette, Font font) {
-        Map<Move, Canvas> now = new IdentityHashMap<>();
+        IdentityHashMap<Move, Canvas> now = new IdentityHashMap<>();
         List<Canvas> fresh = new ArrayList<>();
         for (Move move : moves) {
             at(move, nanos, spots).ifPresent(at -> {
