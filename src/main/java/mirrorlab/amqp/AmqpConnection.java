@@ -70,6 +70,10 @@ final class AmqpConnection {
         return around.settings();
     }
 
+    Accounts accounts() {
+        return around.accounts();
+    }
+
     Gate frozen() {
         return around.frozen();
     }

@@ -35,10 +35,12 @@ public final class AmqpDoor implements ClientDoor {
     /// @param core
     ///            gets what clients do. It may make the reading thread of a connection wait: that is how a node with too
     ///            many unprocessed publishes slows publishers down. It is never called on the loop thread
-    public AmqpDoor(AmqpSettings settings, Mailbox core) {
+    /// @param accounts
+    ///            asked at every login
+    public AmqpDoor(AmqpSettings settings, Mailbox core, Accounts accounts) {
         this.settings = settings;
         var log = LoggerFactory.getLogger("mirrorlab.amqp." + settings.node());
-        this.surroundings = new Surroundings(settings, core, frozen, log, connections::remove);
+        this.surroundings = new Surroundings(settings, core, accounts, frozen, log, connections::remove);
         this.listener = new Listener(settings.node(), this::accepted);
     }
 

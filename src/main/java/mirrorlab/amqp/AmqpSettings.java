@@ -1,8 +1,6 @@
 package mirrorlab.amqp;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.Set;
 
 /// What a node's door is told when it is built.
 ///
@@ -10,8 +8,6 @@ import java.util.Set;
 ///            names threads and log lines: `rabbit1@localhost`
 /// @param port
 ///            on 127.0.0.1, 0 for any that is free
-/// @param users
-///            name → password
 /// @param frameMax
 ///            bytes of a whole frame, the highest that is negotiated
 /// @param heartbeat
@@ -24,36 +20,24 @@ import java.util.Set;
 ///            from accept to connection.open
 /// @param closeTimeout
 ///            how long a connection waits for the client's last word
-public record AmqpSettings(String node, int port, String version, Map<String, String> users, Set<String> virtualHosts,
-        int channelMax, int frameMax, int heartbeat, int bodyMax, int connectionMax, long outgoingMax,
+public record AmqpSettings(String node, int port, String version, int channelMax, int frameMax, int heartbeat, int bodyMax, int connectionMax, long outgoingMax,
         Duration handshakeTimeout, Duration closeTimeout) {
     private static final int MIB = 1024 * 1024;
 
     /// RabbitMQ's numbers: 2047 channels, frames of 128 KiB, heartbeats of 60 s, messages of 128 MiB.
     public static AmqpSettings of(String node, int port, String version) {
-        return new AmqpSettings(node, port, version, Map.of("guest", "guest"), Set.of("/"), 2047, 128 * 1024, 60,
+        return new AmqpSettings(node, port, version, 2047, 128 * 1024, 60,
                 128 * MIB,
                 10_000, 256L * MIB, Duration.ofSeconds(10), Duration.ofSeconds(5));
     }
 
-    public AmqpSettings withUsers(Map<String, String> known) {
-        return new AmqpSettings(node, port, version, known, virtualHosts, channelMax, frameMax, heartbeat, bodyMax,
-                connectionMax, outgoingMax, handshakeTimeout, closeTimeout);
-    }
-
-    public AmqpSettings withVirtualHosts(Set<String> known) {
-        return new AmqpSettings(node, port, version, users, known, channelMax, frameMax, heartbeat, bodyMax,
-                connectionMax,
-                outgoingMax, handshakeTimeout, closeTimeout);
-    }
-
     public AmqpSettings withLimits(int channels, int frame, int body, int connections, long outgoing) {
-        return new AmqpSettings(node, port, version, users, virtualHosts, channels, frame, heartbeat, body, connections,
+        return new AmqpSettings(node, port, version, channels, frame, heartbeat, body, connections,
                 outgoing, handshakeTimeout, closeTimeout);
     }
 
     public AmqpSettings withTimes(int heartbeatSeconds, Duration handshake, Duration close) {
-        return new AmqpSettings(node, port, version, users, virtualHosts, channelMax, frameMax, heartbeatSeconds,
+        return new AmqpSettings(node, port, version, channelMax, frameMax, heartbeatSeconds,
                 bodyMax,
                 connectionMax, outgoingMax, handshake, close);
     }

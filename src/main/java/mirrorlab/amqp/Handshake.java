@@ -6,11 +6,16 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import mirrorlab.amqp.wire.ClientRequest;
 import mirrorlab.amqp.wire.ConnectionError;
 import mirrorlab.amqp.wire.FrameReader;
 import mirrorlab.amqp.wire.MethodReader;
 import mirrorlab.amqp.wire.ReplyCode;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
 import org.jspecify.annotations.Nullable;
 
 /// From the protocol header to connection.open, which the connection answers once the core knows of it.
@@ -21,6 +26,7 @@ final class Handshake {
     /// AMQP's frame-min-size.
     private static final int FRAME_MIN = 4096;
     private static final int CLASS_CONNECTION = 10;
+    private static final long ANSWER_SECONDS = 60;
 
     private final AmqpConnection connection;
     private final FrameReader frames;
@@ -37,10 +43,10 @@ final class Handshake {
     ///             when the client is not told why, or told that its login is refused
     /// @throws ConnectionError
     ///             when it is told
-    Session run() throws IOException, HandshakeRefused, ConnectionError {
+    Session run() throws IOException, HandshakeRefused, ConnectionError, InterruptedException {
         header();
         connection.reply(0, new AMQImpl.Connection.Start(0, 9, ServerProperties.of(settings),
-                LongStringHelper.asLongString("PLAIN"), LongStringHelper.asLongString("en_US")));
+                LongStringHelper.asLongString(Login.MECHANISMS), LongStringHelper.asLongString("en_US")));
         var startOk = early(ClientRequest.StartOk.class, "starting");
         var user = authenticate(startOk);
         connection.reply(0,
@@ -49,9 +55,8 @@ final class Handshake {
         frames.frameMax(tuneOk.frameMax());
         connection.tuned(tuneOk.frameMax(), tuneOk.heartbeat());
         var open = next(ClientRequest.OpenConnection.class, "opening");
-        if (!settings.virtualHosts().contains(open.virtualHost())) {
-            throw new ConnectionError(ReplyCode.NOT_ALLOWED, "vhost " + open.virtualHost() + " not found",
-                    CLASS_CONNECTION, 40);
+        if (ask(new AdminCommand.OpenVhost(user, open.virtualHost())) instanceof AdminReply.Refused(_, var text)) {
+            throw new ConnectionError(ReplyCode.NOT_ALLOWED, text, CLASS_CONNECTION, 40);
         }
         var capabilities = startOk.properties().get("capabilities");
         return new Session(name(startOk.properties()), user, open.virtualHost(), tuneOk.channelMax(), tuneOk.frameMax(),
@@ -73,24 +78,39 @@ final class Handshake {
         throw new HandshakeRefused("the first bytes are " + Arrays.toString(header) + ", expected AMQP 0 0 9 1", null);
     }
 
-    private String authenticate(ClientRequest.StartOk startOk) throws HandshakeRefused {
-        if (!startOk.mechanism().equals("PLAIN")) {
-            throw new HandshakeRefused("unknown authentication mechanism '" + startOk.mechanism() + "'", null);
-        }
-        Plain login;
+    private String authenticate(ClientRequest.StartOk startOk) throws HandshakeRefused, InterruptedException {
+        Login login;
         try {
-            login = Plain.of(startOk.response());
+            login = Login.of(startOk.mechanism(), startOk.response());
         } catch (IllegalArgumentException malformed) {
             throw new HandshakeRefused(String.valueOf(malformed.getMessage()), null);
         }
-        var refusal = login.refusal(settings.users(), connection.peerAddress());
+        var refusal = refusal(login);
         if (!refusal.isEmpty()) {
             var told = new ConnectionError(ReplyCode.ACCESS_REFUSED, "Login was refused using authentication mechanism "
-                    + "PLAIN. For details see the broker logfile.");
+                    + login.mechanism() + ". For details see the broker logfile.");
             var tellable = has(startOk.properties().get("capabilities"), "authentication_failure_close");
-            throw new HandshakeRefused(refusal, tellable ? told : null);
+            throw new HandshakeRefused(login.mechanism() + " login refused: " + refusal, tellable ? told : null);
         }
         return login.user();
+    }
+
+    /// The reason for the log, "" when the login is good. `guest` may come from this machine only.
+    private String refusal(Login login) throws HandshakeRefused, InterruptedException {
+        if (ask(new AdminCommand.LogIn(login.user(), login.password())) instanceof AdminReply.Refused(_, var text)) {
+            return text;
+        }
+        return login.user().equals("guest") && !connection.peerAddress().isLoopbackAddress()
+                ? "user 'guest' can only connect via localhost"
+                : "";
+    }
+
+    private AdminReply ask(AdminCommand question) throws HandshakeRefused, InterruptedException {
+        try {
+            return connection.accounts().ask(question).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException silent) {
+            throw new HandshakeRefused("the node does not say who may log in: " + silent, null);
+        }
     }
 
     private ClientRequest.TuneOk tuned(ClientRequest.TuneOk asked) throws HandshakeRefused {

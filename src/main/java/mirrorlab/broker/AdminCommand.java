@@ -1,7 +1,13 @@
 package mirrorlab.broker;
 
+import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
 
 /// What an administrator asks of a node: rabbitmqctl's and the management API's words.
 public sealed interface AdminCommand {
@@ -28,4 +34,74 @@ public sealed interface AdminCommand {
 
     /// Is anything outstanding at this node? Answered at once.
     record ShowActivity() implements AdminCommand {}
+
+    /// Whether this user may log in; answered by {@link AdminReply.LoggedIn} or refused.
+    record LogIn(String user, String password) implements AdminCommand {
+        /// Without the password.
+        @Override
+        public String toString() {
+            return "LogIn[" + user + "]";
+        }
+    }
+
+    /// Whether this user may open a connection to this virtual host.
+    record OpenVhost(String user, String vhost) implements AdminCommand {}
+
+    /// Questions and changes that concern the metadata only.
+    sealed interface OfCatalogue extends AdminCommand {}
+
+    record ListOperatorPolicies() implements OfCatalogue {}
+
+    /// As {@link SetPolicy}; may only say limits (PO-06).
+    record SetOperatorPolicy(String vhost, String name, String pattern, String applyTo, int priority,
+            Map<String, Object> definition)
+            implements
+                OfCatalogue {}
+
+    record ClearOperatorPolicy(String vhost, String name) implements OfCatalogue {}
+
+    record ListVhosts() implements OfCatalogue {}
+
+    record AddVhost(String vhost) implements OfCatalogue {}
+
+    /// With everything in it (M-07); its connections are closed.
+    record DeleteVhost(String vhost) implements OfCatalogue {}
+
+    record ListUsers() implements OfCatalogue {}
+
+    /// A new user, or another password and other tags for one.
+    ///
+    /// @param password null when a hash is given, or when nobody shall log in by a password
+    /// @param salt four bytes of chance
+    record PutUser(String user, @Nullable String password, Bytes salt, @Nullable Bytes passwordHash,
+            List<String> tags) implements OfCatalogue {
+        /// Without the password.
+        @Override
+        public String toString() {
+            return "PutUser[" + user + ", " + tags + "]";
+        }
+    }
+
+    /// The user's connections are closed.
+    record DeleteUser(String user) implements OfCatalogue {}
+
+    record ListPermissions() implements OfCatalogue {}
+
+    record SetPermissions(String user, String vhost, String configure, String write,
+            String read) implements OfCatalogue {}
+
+    record ClearPermissions(String user, String vhost) implements OfCatalogue {}
+
+    record ListExchanges() implements OfCatalogue {}
+
+    record DeclareExchange(Exchange exchange) implements OfCatalogue {}
+
+    record DeleteExchange(ExchangeName exchange, boolean ifUnused) implements OfCatalogue {}
+
+    /// Those of the default exchange, too.
+    record ListBindings() implements OfCatalogue {}
+
+    record Bind(Binding binding) implements OfCatalogue {}
+
+    record Unbind(Binding binding) implements OfCatalogue {}
 }

@@ -2,6 +2,9 @@ package mirrorlab.broker;
 
 import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -15,7 +18,8 @@ public sealed interface AdminReply {
 
     /// Refused, nothing changed.
     ///
-    /// @param kind `validation` (the text is RabbitMQ's message), `not_found`, `not_mirrored`, `timeout`, `nodedown`, `stopping`
+    /// @param kind `validation` (the text is RabbitMQ's message), `not_found`, `not_mirrored`, `timeout`,
+    ///     `nodedown`, `stopping`, `access_refused`, `not_allowed`, `bad_request`
     record Refused(String kind, String text) implements AdminReply {}
 
     record Policies(List<PolicyView> policies) implements AdminReply {}
@@ -30,10 +34,29 @@ public sealed interface AdminReply {
     /// @param syncMessages sent so far while syncing, else null
     record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,
             Map<String, Object> arguments,
-            @Nullable String policy, @Nullable Map<String, Object> effectiveDefinition, ReplicaId master,
+            @Nullable String policy, @Nullable String operatorPolicy, @Nullable Map<String, Object> effectiveDefinition, ReplicaId master,
             @Nullable List<ReplicaId> mirrors, @Nullable List<ReplicaId> synchronised, List<NodeName> recoverable,
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
             @Nullable Long syncMessages) {}
+
+    record LoggedIn(String user, List<String> tags) implements AdminReply {}
+
+    record Vhosts(List<String> vhosts) implements AdminReply {}
+
+    record Users(List<UserView> users) implements AdminReply {}
+
+    /// @param passwordHash salt and SHA-256
+    record UserView(String name, Bytes passwordHash, List<String> tags) {}
+
+    record AllPermissions(List<PermissionsView> permissions) implements AdminReply {}
+
+    record PermissionsView(String user, String vhost, String configure, String write, String read) {}
+
+    record Exchanges(List<ExchangeView> exchanges) implements AdminReply {}
+
+    record ExchangeView(Exchange exchange, @Nullable String policy) {}
+
+    record Bindings(List<Binding> bindings) implements AdminReply {}
 
     /// @param members all nodes of the cluster in order of name; `running` in order of start
     record Cluster(NodeName self, long incarnation, List<NodeName> members,

@@ -2,14 +2,12 @@ package mirrorlab.broker;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mirrorlab.broker.AdminMessage.MasterCounters;
-import mirrorlab.broker.AdminReply.PolicyView;
 import mirrorlab.broker.AdminReply.QueueView;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.mirror.Replica;
@@ -27,9 +25,8 @@ final class Administration {
     private static final Duration COUNTERS_WITHIN = Duration.ofSeconds(2);
     /// S-20: a queue without a reachable master is looked for as long as by a channel (F-25).
     private static final Duration LOOKUP = Duration.ofSeconds(66);
-    /// There is no other virtual host yet.
-    private static final String ONLY_VHOST = "/";
     private final Broker broker;
+    private final Catalogue catalogue;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
     private final Map<ReplicaId, List<Waiter>> waiters = new LinkedHashMap<>();
@@ -43,6 +40,7 @@ final class Administration {
 
     Administration(Broker broker) {
         this.broker = broker;
+        this.catalogue = new Catalogue(broker);
     }
 
     void on(long request, AdminCommand command) {
@@ -61,11 +59,7 @@ final class Administration {
                 }
             }
             case AdminCommand.ListPolicies() -> answer(request,
-                    new AdminReply.Policies(broker.state().policies().stream()
-                            .sorted(Comparator.comparingInt(Policy::priority))
-                            .map(each -> new PolicyView(each.vhost(), each.name(),
-                                    each.pattern(), each.applyTo(), each.priority(), each.definition()))
-                            .toList()));
+                    new AdminReply.Policies(Catalogue.views(broker.state().policies())));
             case AdminCommand.SyncQueue(QueueName queue) -> sync(request, queue, false);
             case AdminCommand.CancelSync(QueueName queue) -> sync(request, queue, true);
             case AdminCommand.ListQueues() -> list(request);
@@ -73,6 +67,11 @@ final class Administration {
                 answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
                         broker.state().members().stream().sorted().toList(), broker.state().running()));
             case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
+            case AdminCommand.LogIn(String user, String password) ->
+                answer(request, Doorkeeping.logIn(broker.state(), user, password));
+            case AdminCommand.OpenVhost(String user, String vhost) ->
+                answer(request, Doorkeeping.open(broker.state(), user, vhost));
+            case AdminCommand.OfCatalogue ofCatalogue -> catalogue.on(request, ofCatalogue);
         }
     }
 
@@ -94,7 +93,7 @@ final class Administration {
     // ---- policies
 
     private void setPolicy(long request, AdminCommand.SetPolicy set) {
-        if (!set.vhost().equals(ONLY_VHOST)) {
+        if (!broker.state().hasVhost(set.vhost())) {
             answer(request, new AdminReply.Refused("vhost_not_found",
                     "Virtual host '" + set.vhost() + "' does not exist")); // C-09
             return;
@@ -289,14 +288,14 @@ final class Administration {
     }
 
     private QueueView view(QueueRecord record, @Nullable MasterCounters counters) {
-        Policy policy = record.policy() == null ? null : broker.state().policy(record.queue().vhost(), record.policy());
+        String operator = broker.state().operatorPolicyFor(record.queue()).map(Policy::name).orElse(null);
         String state = record.down()
                 ? "down"
                 : counters == null ? null : counters.syncMessages() != null ? "syncing" : "running";
         MasterCounters told = record.down() ? null : counters;
         return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(),
                 record.arguments(),
-                record.policy(), policy == null ? null : policy.definition(), record.master(), record.mirrors(),
+                record.policy(), operator, broker.state().effectiveDefinition(record), record.master(), record.mirrors(),
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
                 told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,
                 told != null ? told.consumers() : null, told != null ? told.syncMessages() : null);

@@ -468,6 +468,8 @@ public final class Broker implements Replica.Surroundings {
                 case MetadataChange.PolicySet(Policy policy) -> happened(policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     happened(new Happening.PolicyCleared(vhost, name));
+                case MetadataChange.VhostDeleted(String vhost) -> started().clients.vhostDeleted(vhost);
+                case MetadataChange.UserDeleted(String user) -> started().clients.userDeleted(user);
                 default -> {
                 }
             }
@@ -477,7 +479,11 @@ public final class Broker implements Replica.Surroundings {
         } else if (change instanceof MetadataChange.QueueRecovered recovered) {
             born(recovered.master());
         }
-        String reason = change instanceof MetadataChange.QueueDeleted deleted ? deleted.reason() : "node-down";
+        String reason = switch (change) {
+            case MetadataChange.QueueDeleted deleted -> deleted.reason();
+            case MetadataChange.VhostDeleted unused -> "deleted";
+            default -> "node-down";
+        };
         outcome.changed().forEach(each -> recorded(each, reason));
         started().booting.changed(change, outcome);
     }

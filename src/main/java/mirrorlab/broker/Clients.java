@@ -43,7 +43,7 @@ final class Clients implements Directory {
     private long channelSerial;
     private boolean hasReport;
 
-    private record Connection(long number, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {}
+    private record Connection(long number, String user, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {}
 
     /// Equal only to itself: it stands in sets while its machine changes.
     private static final class OpenChannel {
@@ -80,7 +80,7 @@ final class Clients implements Directory {
     void on(Input input) {
         switch (input) {
             case Input.ConnectionOpened opened -> {
-                connections.put(opened.connection(), new Connection(opened.connection(), opened.vhost(),
+                connections.put(opened.connection(), new Connection(opened.connection(), opened.user(), opened.vhost(),
                         opened.cancelNotify(), new TreeMap<>()));
                 broker.happened(new Happening.ConnectionOpened(broker.self(), opened.connection(), opened.name(),
                         opened.peer(), opened.user(), opened.vhost()));
@@ -153,6 +153,22 @@ final class Clients implements Directory {
             }
         }
         broker.happened(new Happening.ConnectionClosed(broker.self(), number, reason));
+    }
+
+    void vhostDeleted(String vhost) {
+        connections.values().stream().filter(each -> each.vhost().equals(vhost)).toList()
+                .forEach(each -> force(each.number(), "vhost '" + vhost + "' is deleted"));
+    }
+
+    void userDeleted(String user) {
+        connections.values().stream().filter(each -> each.user().equals(user)).toList()
+                .forEach(each -> force(each.number(), "user '" + user + "' is deleted"));
+    }
+
+    private void force(long connection, String reason) {
+        broker.effects.add(new Effect.ToClient(connection, 0,
+                new ClientEvent.ConnectionFailed(320, "CONNECTION_FORCED - " + reason, 0, 0)));
+        connectionClosed(connection, reason);
     }
 
     private void forget(OpenChannel channel) {

@@ -94,15 +94,23 @@ public final class FieldReader {
         return table(DEPTH);
     }
 
-    private Map<String, Object> table(int depth) {
-        int from = advanceCounted();
-        FieldReader inner = new FieldReader(bytes, from, at);
+    /// The fields of a table up to the end, without the length that stands before a table.
+    public Map<String, Object> fields() {
+        return fields(DEPTH);
+    }
+
+    private Map<String, Object> fields(int depth) {
         Map<String, Object> table = new LinkedHashMap<>();
-        while (!inner.atEnd()) {
-            String key = inner.shortstr();
-            table.put(key, inner.value(depth - 1));
+        while (!atEnd()) {
+            String key = shortstr();
+            table.put(key, value(depth - 1));
         }
         return Collections.unmodifiableMap(table);
+    }
+
+    private Map<String, Object> table(int depth) {
+        int from = advanceCounted();
+        return new FieldReader(bytes, from, at).fields(depth);
     }
 
     private List<Object> array(int depth) {

@@ -22,6 +22,13 @@ record Administration(NodeLoop loop) {
         return answer(AdminReply.Done.class, loop.administer(command), Long.MAX_VALUE);
     }
 
+    /// @throws HttpProblem
+    ///             401 with RabbitMQ's words
+    Caller logIn(AdminCommand.LogIn login) throws HttpProblem, InterruptedException {
+        AdminReply.LoggedIn user = ask(AdminReply.LoggedIn.class, login);
+        return new Caller(user.user(), user.tags());
+    }
+
     static <T> T within(Future<T> future, long seconds) throws HttpProblem, InterruptedException {
         try {
             return future.get(seconds, TimeUnit.SECONDS);
@@ -47,7 +54,8 @@ record Administration(NodeLoop loop) {
             // as rabbit_runtime_parameters puts it: a headline, a blank line, the sentence
             case "validation" -> HttpProblem.badRequest("Validation failed\n\n" + text + "\n");
             case "not_found" -> new HttpProblem(404, "Object Not Found", text.isEmpty() ? "Not Found" : text);
-            case "vhost_not_found" -> new HttpProblem(404, kind, reason);
+            case "access_refused" -> HttpProblem.notAuthorised("Login failed");
+            case "vhost_not_found", "user_not_found" -> new HttpProblem(404, kind, reason);
             case "timeout", "nodedown", "stopping" -> new HttpProblem(503, kind, reason);
             default -> new HttpProblem(400, kind, reason);
         };

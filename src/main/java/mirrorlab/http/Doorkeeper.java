@@ -4,8 +4,8 @@ import com.sun.net.httpserver.Headers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Base64;
-import java.util.Map;
 import java.util.Set;
+import mirrorlab.broker.AdminCommand;
 import org.jspecify.annotations.Nullable;
 
 /// Who may come in. Pages in a browser may not: they send an Origin, or come under a foreign name that resolves
@@ -13,16 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class Doorkeeper {
     private final Set<String> hosts;
     private final byte[] secret;
-    private final Map<String, String> users;
 
     /// @param secret
     ///            opens `/api/lab/`
-    /// @param users
-    ///            names and passwords for everything else
-    Doorkeeper(int port, String secret, Map<String, String> users) {
+    Doorkeeper(int port, String secret) {
         this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port);
         this.secret = ("Bearer " + secret).getBytes(StandardCharsets.UTF_8);
-        this.users = users;
     }
 
     /// @throws HttpProblem
@@ -47,16 +43,16 @@ final class Doorkeeper {
         }
     }
 
-    /// @return the user's name
+    /// What to ask the node about whoever wants in.
+    ///
     /// @throws HttpProblem
     ///             401 with RabbitMQ's words
-    String checkUser(Headers headers) throws HttpProblem {
+    AdminCommand.LogIn login(Headers headers) throws HttpProblem {
         String[] login = login(headers.getFirst("Authorization"));
-        String password = login == null ? null : users.get(login[0]);
-        if (login == null || password == null || !same(password.getBytes(StandardCharsets.UTF_8), login[1])) {
-            throw new HttpProblem(401, "not_authorised", "Login failed");
+        if (login == null) {
+            throw HttpProblem.notAuthorised("Login failed");
         }
-        return login[0];
+        return new AdminCommand.LogIn(login[0], login[1]);
     }
 
     private static String @Nullable [] login(@Nullable String header) {

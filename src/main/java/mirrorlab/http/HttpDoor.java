@@ -25,16 +25,15 @@ public final class HttpDoor implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads;
     private final Doorkeeper keeper;
+    private final Administration node;
     private final ManagementApi management;
     private final LabApi lab;
     private final Gate gate = new Gate();
     private final UnderWay underWay = new UnderWay();
 
-    /// @param users
-    ///            names and passwords
     /// @param secret
     ///            opens `/api/lab/`
-    public record Config(String threadName, int port, Map<String, String> users, String secret) {}
+    public record Config(String threadName, int port, String secret) {}
 
     /// Opens the door.
     ///
@@ -50,8 +49,8 @@ public final class HttpDoor implements AutoCloseable {
     private HttpDoor(Config config, NodeLoop loop, NodeJournal journal, Network network) throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), config.port), BACKLOG);
         threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(config.threadName + "-", 1).factory());
-        keeper = new Doorkeeper(port(), config.secret, config.users);
-        Administration node = new Administration(loop);
+        keeper = new Doorkeeper(port(), config.secret);
+        node = new Administration(loop);
         management = new ManagementApi(node);
         lab = new LabApi(node, journal, network, gate);
         server.setExecutor(threads);
@@ -111,7 +110,7 @@ public final class HttpDoor implements AutoCloseable {
                 keeper.checkSecret(exchange.getRequestHeaders());
                 return lab.answer(request, exchange);
             }
-            return management.answer(request, keeper.checkUser(exchange.getRequestHeaders()));
+            return management.answer(request, node.logIn(keeper.login(exchange.getRequestHeaders())));
         } catch (HttpProblem e) {
             if (e.status() == 401) {
                 exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"RabbitMQ Management\"");

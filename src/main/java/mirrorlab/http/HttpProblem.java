@@ -16,6 +16,10 @@ final class HttpProblem extends Exception {
         return new HttpProblem(400, "bad_request", reason);
     }
 
+    static HttpProblem notAuthorised(String reason) {
+        return new HttpProblem(401, "not_authorised", reason);
+    }
+
     static HttpProblem notFound() {
         return new HttpProblem(404, "Object Not Found", "Not Found");
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.AdminReply.PolicyView;
@@ -14,33 +13,57 @@ import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
-record ManagementApi(Administration node) {
+record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topology) {
     private static final String RABBITMQ_VERSION = "3.10.8";
 
-    Reply answer(Request request, String user) throws HttpProblem, InterruptedException {
+    ManagementApi(Administration node) {
+        this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)));
+    }
+
+    Reply answer(Request request, Caller caller) throws HttpProblem, InterruptedException {
+        caller.mustManage();
+        Reply reply = accounts.answer(request, caller);
+        reply = reply == null ? topology.answer(request) : reply;
+        return reply == null ? others(request, caller) : reply;
+    }
+
+    private Reply others(Request request, Caller caller) throws HttpProblem, InterruptedException {
         String resource = request.method() + " " + request.part(0) + " " + (request.path().size() - 1);
         return switch (resource) {
             case "GET overview 0" -> Reply.ok(overview());
             case "GET nodes 0" -> Reply.ok(nodes());
             case "GET nodes 1" -> Reply.ok(one(nodes(), request.part(1)));
-            case "GET vhosts 0" -> Reply.ok(vhosts());
-            case "GET vhosts 1" -> Reply.ok(one(vhosts(), request.part(1)));
-            case "GET whoami 0" -> Reply.ok(Map.of("name", user, "tags", List.of("administrator")));
             case "GET queues 0" -> Reply.ok(queues().stream().map(QueueJson::of).toList());
             case "GET queues 1" -> Reply.ok(queuesOf(request.part(1)));
             case "GET queues 2" -> Reply.ok(QueueJson.of(queue(request)));
             case "POST queues 3" -> act(request);
-            case "GET policies 0" -> Reply.ok(policies().stream().map(ManagementApi::json).toList());
-            case "GET policies 1" -> Reply.ok(policiesOf(request.part(1)));
-            case "GET policies 2" -> Reply.ok(json(policy(request)));
-            case "PUT policies 2" -> setPolicy(request);
-            case "DELETE policies 2" -> clearPolicy(request);
+            case "GET policies 0", "GET operator-policies 0" ->
+                Reply.ok(policies(request).stream().map(ManagementApi::json).toList());
+            case "GET policies 1", "GET operator-policies 1" -> Reply.ok(policiesOf(request));
+            case "GET policies 2", "GET operator-policies 2" -> Reply.ok(json(policy(request)));
+            case "PUT policies 2" -> {
+                caller.mustMakePolicies();
+                yield setPolicy(request);
+            }
+            case "DELETE policies 2" -> {
+                caller.mustMakePolicies();
+                yield clear(new AdminCommand.ClearPolicy(request.part(1), request.part(2)));
+            }
+            case "PUT operator-policies 2" -> {
+                caller.mustAdminister();
+                yield setPolicy(request);
+            }
+            case "DELETE operator-policies 2" -> {
+                caller.mustAdminister();
+                yield clear(new AdminCommand.ClearOperatorPolicy(request.part(1), request.part(2)));
+            }
             default -> throw unknown(request);
         };
     }
 
     private static HttpProblem unknown(Request request) {
-        boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies")
+        boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies", "operator-policies",
+                "users", "permissions", "exchanges", "bindings")
                 .contains(request.part(0));
         return isKnown && request.path().size() <= 3
                 ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")
@@ -87,20 +110,12 @@ record ManagementApi(Administration node) {
                 .orElseThrow(HttpProblem::notFound);
     }
 
-    /// The vhosts that have something in them, and `/`.
-    private List<Map<String, Object>> vhosts() throws HttpProblem, InterruptedException {
-        TreeSet<String> names = new TreeSet<>(List.of("/"));
-        queues().forEach(each -> names.add(each.queue().vhost()));
-        policies().forEach(each -> names.add(each.vhost()));
-        return names.stream().map(each -> Map.<String, Object>of("name", each)).toList();
-    }
-
     private List<QueueView> queues() throws HttpProblem, InterruptedException {
         return node.ask(AdminReply.Queues.class, new AdminCommand.ListQueues()).queues();
     }
 
     private List<Map<String, @Nullable Object>> queuesOf(String vhost) throws HttpProblem, InterruptedException {
-        one(vhosts(), vhost);
+        accounts.existing(vhost);
         return queues().stream().filter(each -> each.queue().vhost().equals(vhost)).map(QueueJson::of).toList();
     }
 
@@ -130,17 +145,23 @@ record ManagementApi(Administration node) {
         return Reply.NO_CONTENT;
     }
 
-    private List<PolicyView> policies() throws HttpProblem, InterruptedException {
-        return node.ask(AdminReply.Policies.class, new AdminCommand.ListPolicies()).policies();
+    private List<PolicyView> policies(Request request) throws HttpProblem, InterruptedException {
+        return node.ask(AdminReply.Policies.class, isOfOperators(request)
+                ? new AdminCommand.ListOperatorPolicies()
+                : new AdminCommand.ListPolicies()).policies();
     }
 
-    private List<Map<String, Object>> policiesOf(String vhost) throws HttpProblem, InterruptedException {
-        one(vhosts(), vhost);
-        return policies().stream().filter(each -> each.vhost().equals(vhost)).map(ManagementApi::json).toList();
+    private static boolean isOfOperators(Request request) {
+        return request.part(0).equals("operator-policies");
+    }
+
+    private List<Map<String, Object>> policiesOf(Request request) throws HttpProblem, InterruptedException {
+        String vhost = accounts.existing(request.part(1));
+        return policies(request).stream().filter(each -> each.vhost().equals(vhost)).map(ManagementApi::json).toList();
     }
 
     private PolicyView policy(Request request) throws HttpProblem, InterruptedException {
-        return policies().stream().filter(each -> is(each, request)).findFirst().orElseThrow(HttpProblem::notFound);
+        return policies(request).stream().filter(each -> is(each, request)).findFirst().orElseThrow(HttpProblem::notFound);
     }
 
     private static boolean is(PolicyView policy, Request request) {
@@ -159,14 +180,17 @@ record ManagementApi(Administration node) {
     }
 
     private Reply setPolicy(Request request) throws HttpProblem, InterruptedException {
-        AdminCommand.SetPolicy command = PolicyJson.command(request.part(1), request.part(2), request.json());
-        boolean isNew = policies().stream().noneMatch(each -> is(each, request));
-        node.ask(AdminReply.Done.class, command);
+        AdminCommand.SetPolicy set = PolicyJson.command(request.part(1), request.part(2), request.json());
+        boolean isNew = policies(request).stream().noneMatch(each -> is(each, request));
+        node.ask(AdminReply.Done.class, isOfOperators(request)
+                ? new AdminCommand.SetOperatorPolicy(set.vhost(), set.name(), set.pattern(), set.applyTo(),
+                        set.priority(), set.definition())
+                : set);
         return isNew ? new Reply(201, null) : Reply.NO_CONTENT;
     }
 
-    private Reply clearPolicy(Request request) throws HttpProblem, InterruptedException {
-        node.ask(AdminReply.Done.class, new AdminCommand.ClearPolicy(request.part(1), request.part(2)));
+    private Reply clear(AdminCommand command) throws HttpProblem, InterruptedException {
+        node.ask(AdminReply.Done.class, command);
         return Reply.NO_CONTENT;
     }
 }

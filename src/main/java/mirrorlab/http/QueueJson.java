@@ -37,7 +37,7 @@ final class QueueJson {
                 ? null
                 : queue.recoverable().stream().map(each -> each.value()).toList());
         json.put("policy", queue.policy());
-        json.put("operator_policy", null);
+        json.put("operator_policy", down ? null : queue.operatorPolicy());
         Map<String, Object> effective = queue.effectiveDefinition() == null ? Map.of() : queue.effectiveDefinition();
         json.put("effective_policy_definition", down ? null : effective);
         putIfKnown(json, "state", queue.state());

@@ -40,7 +40,7 @@ record Request(String method, List<String> path, Map<String, String> query, byte
         return query;
     }
 
-    private static String decode(String text) {
+    static String decode(String text) {
         try {
             return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
@@ -72,7 +72,13 @@ record Request(String method, List<String> path, Map<String, String> query, byte
 
     /// A field of the body or of the query.
     String text(String name) throws HttpProblem {
-        Object value = query.containsKey(name) ? query.get(name) : json().get(name);
+        String asked = query.get(name);
+        return asked != null ? asked : bodyText(name);
+    }
+
+    /// A field of the body.
+    String bodyText(String name) throws HttpProblem {
+        Object value = json().get(name);
         if (value instanceof String text) {
             return text;
         }

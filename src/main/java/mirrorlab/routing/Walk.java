@@ -36,11 +36,8 @@ final class Walk {
         return queues.size() < 2 ? queues : List.copyOf(new TreeSet<>(queues));
     }
 
+    /// The default exchange as an alternate one has no bindings and leads nowhere.
     private void visit(ExchangeName name) {
-        if (name.isDefault()) {
-            keys.forEach(key -> queue(new QueueName(name.vhost(), key)));
-            return;
-        }
         RoutingTable.Indexed exchange = table.exchange(name);
         if (exchange == null) {
             return;
@@ -65,18 +62,16 @@ final class Walk {
 
     private void found(Target target) {
         switch (target) {
-            case Target.ToQueue(QueueName queue) -> queue(queue);
+            case Target.ToQueue(QueueName queue) when table.isRoutable(queue) -> {
+                matched = true;
+                queues.add(queue);
+            }
+            case Target.ToQueue unused -> {
+            } // N-06
             case Target.ToExchange(ExchangeName exchange) -> {
                 matched = true;
                 reach(exchange);
             }
-        }
-    }
-
-    private void queue(QueueName queue) {
-        if (table.isRoutable(queue)) {
-            matched = true;
-            queues.add(queue);
         }
     }
 

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.vocabulary.NodeName;
-import org.jspecify.annotations.Nullable;
 
 /// What a node needs to know at its start; as a line of JSON the first thing that its process reads.
 ///
@@ -23,11 +22,9 @@ import org.jspecify.annotations.Nullable;
 ///            keys of rabbitmq.conf
 /// @param seed
 ///            the only source of chance
-/// @param users
-///            names and passwords; null for RabbitMQ's guest
 public record NodeConfig(NodeName name, String type, List<Member> members, int amqpPort, int httpPort, String secret,
         Path folder,
-        Map<String, Object> settings, long seed, @Nullable Map<String, String> users) {
+        Map<String, Object> settings, long seed) {
     static final int LONGEST_LINE = 1 << 20;
     private static final int HIGHEST_PORT = 65_535;
 
@@ -80,11 +77,7 @@ public record NodeConfig(NodeName name, String type, List<Member> members, int a
         return ports;
     }
 
-    Map<String, String> knownUsers() {
-        return users == null ? Map.of("guest", "guest") : users;
-    }
-
-    /// Without the secret and the passwords.
+    /// Without the secret.
     @Override
     public String toString() {
         return "NodeConfig[" + name + ", members " + members + ", AMQP " + amqpPort + ", HTTP " + httpPort + ", "

@@ -29,11 +29,10 @@ final class NodeConfigLine {
                 throw new IllegalArgumentException("an object was expected");
             }
             NodeConfigLine line = new NodeConfigLine(fields, "");
-            line.allow("name", "type", "members", "amqpPort", "httpPort", "secret", "folder", "settings", "seed",
-                    "users");
+            line.allow("name", "type", "members", "amqpPort", "httpPort", "secret", "folder", "settings", "seed");
             return new NodeConfig(line.name("name"), line.text("type", "disc"), line.members(), line.port("amqpPort"),
                     line.port("httpPort"), line.text("secret", null), line.folder(), line.object("settings"),
-                    line.number("seed"), line.users());
+                    line.number("seed"));
         } catch (IllegalArgumentException e) {
             throw new WrongConfig("the node's configuration is not understood: " + e.getMessage(), e);
         }
@@ -96,15 +95,6 @@ final class NodeConfigLine {
             map.forEach((key, each) -> object.put((String) key, each));
         }
         return object;
-    }
-
-    private @Nullable Map<String, String> users() {
-        if (fields.get("users") == null) {
-            return null;
-        }
-        Map<String, String> users = new LinkedHashMap<>();
-        object("users").forEach((name, password) -> users.put(name, String.valueOf(password)));
-        return users;
     }
 
     private List<NodeConfig.Member> members() {

@@ -57,8 +57,8 @@ final class Parts {
         network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
         loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock,
                 host);
-        amqp = new AmqpDoor(AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION)
-                .withUsers(config.knownUsers()), loop);
+        amqp = new AmqpDoor(AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION), loop,
+                loop::administer);
     }
 
     /// @throws WrongConfig
@@ -137,7 +137,7 @@ final class Parts {
         try {
             HttpDoor door = HttpDoor
                     .open(new HttpDoor.Config("node-" + config.name().shortName() + "-http", config.httpPort(),
-                            config.knownUsers(), config.secret()), loop, journal, network);
+                            config.secret()), loop, journal, network);
             http = door;
             if (paused) {
                 door.pause();

@@ -60,7 +60,7 @@ final class EmbeddedLife implements NodeLife {
         return new NodeConfig(launch.name(), launch.type(), launch.members().stream()
                 .map(each -> new NodeConfig.Member(each.name(), each.type(), each.networkPort())).toList(),
                 launch.amqpPort(),
-                launch.httpPort(), launch.secret(), launch.folder(), launch.settings(), launch.seed(), null);
+                launch.httpPort(), launch.secret(), launch.folder(), launch.settings(), launch.seed());
     }
 
     @Override
