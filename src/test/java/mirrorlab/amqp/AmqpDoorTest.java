@@ -194,7 +194,7 @@ class AmqpDoorTest extends AmqpContract {
 
     @Test
     void a_port_in_use_is_said_in_one_sentence() {
-        var second = new AmqpDoor(AmqpSettings.of("rabbit2@localhost", node.port, "0.1.0"), _ -> {});
+        var second = new AmqpDoor(AmqpSettings.of("rabbit2@localhost", node.port, "0.1.0"), _ -> {}, new OneUser());
         assertThatThrownBy(second::start).isInstanceOf(IOException.class).hasMessage("AMQP port " + node.port
                 + " of node rabbit2@localhost is in use on 127.0.0.1 by another program; give the node another port or 0 for any");
     }

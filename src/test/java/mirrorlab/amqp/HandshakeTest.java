@@ -11,13 +11,13 @@ import static mirrorlab.amqp.RawClient.tuneOk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
+import java.util.LinkedHashMap;
 import java.util.stream.Stream;
 import mirrorlab.broker.Input;
+import mirrorlab.content.FieldTable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,12 +191,44 @@ class HandshakeTest {
     }
 
     @Test
-    void guest_is_for_this_machine_only() throws Exception {
-        var login = Plain.of("\0guest\0guest".getBytes(StandardCharsets.UTF_8));
-        assertThat(login.refusal(Map.of("guest", "guest"), InetAddress.getLoopbackAddress())).isEmpty();
-        assertThat(login.refusal(Map.of("guest", "guest"), InetAddress.getByAddress(new byte[]{10, 0, 0, 1})))
-                .isEqualTo("PLAIN login refused: user 'guest' can only connect via localhost");
-        assertThatThrownBy(() -> Plain.of("\0guest\0guest\0".getBytes(StandardCharsets.UTF_8)))
+    void amqplain_is_a_table_with_login_and_password() throws Exception {
+        try (var client = RawClient.greeted(node.port)) {
+            client.send(startOk("AMQPLAIN", amqplain("guest", "guest"), true));
+            assertThat(client.next()).startsWith("10.30 on 0");
+        }
+        try (var client = RawClient.greeted(node.port)) {
+            client.send(startOk("AMQPLAIN", amqplain("guest", "wrong"), true));
+            assertThat(client.next()).isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using "
+                    + "authentication mechanism AMQPLAIN. For details see the broker logfile. (0,0)");
+        }
+    }
+
+    private static byte[] amqplain(String user, String password) {
+        var fields = new LinkedHashMap<String, Object>();
+        fields.put("LOGIN", user);
+        fields.put("PASSWORD", password);
+        var table = FieldTable.encode(fields).array();
+        return Arrays.copyOfRange(table, 4, table.length);
+    }
+
+    @Test
+    void a_user_without_permissions_may_not_open_a_virtual_host() throws Exception {
+        try (var client = RawClient.greeted(node.port)) {
+            client.send(startOk("stranger", "stranger", true)).skip();
+            client.send(tuneOk(2047, 131_072, 0), openConnection("/"));
+            assertThat(client.next()).isEqualTo(
+                    "10.50 on 0: 530 NOT_ALLOWED - access to vhost '/' refused for user 'stranger' (10,40)");
+        }
+    }
+
+    @Test
+    void a_login_that_is_none_is_refused_without_its_password() {
+        assertThatThrownBy(() -> Login.of("PLAIN", "\0guest\0guest\0".getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Login.of("AMQPLAIN", "secret".getBytes(StandardCharsets.UTF_8)))
+                .isInstanceOf(IllegalArgumentException.class).hasMessageNotContaining("secret");
+        assertThatThrownBy(() -> Login.of("AMQPLAIN", new byte[0])).hasMessageContaining("missing LOGIN or PASSWORD");
+        assertThat(Login.of("PLAIN", "\0u\0secret".getBytes(StandardCharsets.UTF_8)).toString())
+                .isEqualTo("PLAIN login of 'u'");
     }
 }

@@ -28,7 +28,7 @@ final class QueueNode implements Mailbox, AutoCloseable {
     volatile Predicate<Input> holding = _ -> false;
 
     QueueNode(AmqpSettings settings) throws Exception {
-        door = new AmqpDoor(settings, this);
+        door = new AmqpDoor(settings, this, new OneUser());
         port = door.start();
         loop = Thread.ofPlatform().daemon().name("node-test-loop").start(this::run);
         door.setServing(true);

@@ -118,6 +118,12 @@ class HttpDoorTest {
                 case AdminCommand.ShowCluster() ->
                     new AdminReply.Cluster(RABBIT1, 1, List.of(RABBIT1, RABBIT2), List.of(RABBIT1));
                 case AdminCommand.ShowActivity() -> new AdminReply.Activity(List.of("a sync"));
+                case AdminCommand.LogIn(var user, var password) -> user.equals("guest") && password.equals("guest")
+                        ? new AdminReply.LoggedIn(user, List.of("administrator"))
+                        : new AdminReply.Refused("access_refused", "");
+                case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
+                case AdminCommand.OpenVhost _,AdminCommand.OfCatalogue _ ->
+                    throw new IllegalStateException("of the station's test");
             };
         }
 
@@ -125,16 +131,16 @@ class HttpDoorTest {
             ReplicaId master = new ReplicaId(RABBIT1, 3, 7);
             ReplicaId mirror = new ReplicaId(RABBIT2, 1, 9);
             return List.of(
-                    new QueueView(QueueName.of("mirrored"), true, false, false, Map.of("x-max-length", 5), "ha",
+                    new QueueView(QueueName.of("mirrored"), true, false, false, Map.of("x-max-length", 5), "ha", null,
                             Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing",
                             10L, 2L, 1,
                             4L),
-                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, master,
+                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, null, master,
                             null, null,
                             List.of(), "running", 0L, 0L, 0, null),
-                    new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", Map.of(), mirror, List.of(),
+                    new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", null, Map.of(), mirror, List.of(),
                             List.of(), List.of(), null, null, null, null, null),
-                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, master, List.of(),
+                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, null, master, List.of(),
                             List.of(),
                             List.of(), "running", 0L, 0L, 0, null));
         }
@@ -221,7 +227,7 @@ class HttpDoorTest {
     }
 
     private HttpDoor open(int port) throws IOException {
-        return HttpDoor.open(new HttpDoor.Config("node-rabbit1-http", port, Map.of("guest", "guest"), "open sesame"),
+        return HttpDoor.open(new HttpDoor.Config("node-rabbit1-http", port, "open sesame"),
                 loop,
                 journal, apart);
     }
@@ -294,7 +300,7 @@ class HttpDoorTest {
         assertThat(get("/api/nodes").json()).hasSize(2);
         assertThat(get("/api/nodes/rabbit2@localhost").json())
                 .isEqualTo(MAPPER.readTree("{\"name\":\"rabbit2@localhost\",\"type\":\"disc\",\"running\":false}"));
-        assertThat(get("/api/vhosts").json()).isEqualTo(MAPPER.readTree("[{\"name\":\"/\"}]"));
+        assertThat(get("/api/vhosts").json()).isEqualTo(MAPPER.readTree("[{\"name\":\"/\",\"tracing\":false}]"));
         assertThat(get("/api/whoami").json())
                 .isEqualTo(MAPPER.readTree("{\"name\":\"guest\",\"tags\":[\"administrator\"]}"));
         JsonNode overview = get("/api/overview").json();

@@ -73,7 +73,7 @@ class NodeProcessTest {
             return MAPPER.writeValueAsString(new NodeConfig(name, "disc",
                     List.of(new NodeConfig.Member(name, "disc", socket.getLocalPort())), 0,
                     httpPort == null ? 0 : httpPort,
-                    "open sesame", folder, Map.of(), 1, null));
+                    "open sesame", folder, Map.of(), 1));
         }
     }
 

@@ -28,7 +28,7 @@ class StationAmqpTest extends AmqpContract {
         var name = NodeName.of("rabbit1");
         station = Station
                 .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                        "secret", folder, Map.of(), 1, null), line -> {});
+                        "secret", folder, Map.of(), 1), line -> {});
     }
 
     @AfterAll

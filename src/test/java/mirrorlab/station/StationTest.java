@@ -70,7 +70,7 @@ class StationTest {
         for (NodeConfig.Member each : members) {
             String name = each.name().shortName();
             configs.put(name, new NodeConfig(each.name(), "disc", members, 0, 0, "secret", folder.resolve(name),
-                    Map.of(), 1, null));
+                    Map.of(), 1));
         }
     }
 
@@ -257,19 +257,16 @@ class StationTest {
         assertThatThrownBy(() -> again.serving().get()).hasMessageContaining("data folder");
         NodeConfig first = configs.get("rabbit1");
         assertInUse(
-                new NodeConfig(first.name(), "disc", first.members(), 0, 0, "s", folder.resolve("b"), Map.of(), 1,
-                        null),
+                new NodeConfig(first.name(), "disc", first.members(), 0, 0, "s", folder.resolve("b"), Map.of(), 1),
                 "port " + first.members().getFirst().networkPort()
                         + " of rabbit1's network is in use by another program");
         int amqp = serving("rabbit1").amqpPort();
         assertInUse(
-                new NodeConfig(first.name(), "disc", List.of(free()), amqp, 0, "s", folder.resolve("c"), Map.of(), 1,
-                        null),
+                new NodeConfig(first.name(), "disc", List.of(free()), amqp, 0, "s", folder.resolve("c"), Map.of(), 1),
                 "port " + amqp + " of rabbit1's AMQP door is in use by another program");
         int web = serving("rabbit1").httpPort();
         assertInUse(
-                new NodeConfig(first.name(), "disc", List.of(free()), 0, web, "s", folder.resolve("d"), Map.of(), 1,
-                        null),
+                new NodeConfig(first.name(), "disc", List.of(free()), 0, web, "s", folder.resolve("d"), Map.of(), 1),
                 "port " + web + " of rabbit1's HTTP door is in use by another program");
     }
 
