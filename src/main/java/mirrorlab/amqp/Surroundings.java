@@ -10,4 +10,5 @@ import org.slf4j.Logger;
 ///            closed while the node is paused
 /// @param gone
 ///            told the number of a connection that has ended
-record Surroundings(AmqpSettings settings, Mailbox core, Accounts accounts, Gate frozen, Logger log, LongConsumer gone) {}
+record Surroundings(AmqpSettings settings, Mailbox core, Accounts accounts, Gate frozen, Logger log,
+        LongConsumer gone) {}

@@ -34,7 +34,9 @@ public sealed interface AdminReply {
     /// @param syncMessages sent so far while syncing, else null
     record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,
             Map<String, Object> arguments,
-            @Nullable String policy, @Nullable String operatorPolicy, @Nullable Map<String, Object> effectiveDefinition, ReplicaId master,
+            @Nullable String policy, @Nullable String operatorPolicy,
+            @Nullable Map<String, Object> effectiveDefinition,
+            ReplicaId master,
             @Nullable List<ReplicaId> mirrors, @Nullable List<ReplicaId> synchronised, List<NodeName> recoverable,
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
             @Nullable Long syncMessages) {}

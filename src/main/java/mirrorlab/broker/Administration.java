@@ -295,7 +295,8 @@ final class Administration {
         MasterCounters told = record.down() ? null : counters;
         return new QueueView(record.queue(), record.durable(), record.autoDelete(), record.exclusive(),
                 record.arguments(),
-                record.policy(), operator, broker.state().effectiveDefinition(record), record.master(), record.mirrors(),
+                record.policy(), operator, broker.state().effectiveDefinition(record), record.master(),
+                record.mirrors(),
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
                 told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,
                 told != null ? told.consumers() : null, told != null ? told.syncMessages() : null);

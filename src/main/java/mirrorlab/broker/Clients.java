@@ -43,7 +43,8 @@ final class Clients implements Directory {
     private long channelSerial;
     private boolean hasReport;
 
-    private record Connection(long number, String user, String vhost, boolean cancelNotify, Map<Integer, OpenChannel> channels) {}
+    private record Connection(long number, String user, String vhost, boolean cancelNotify,
+            Map<Integer, OpenChannel> channels) {}
 
     /// Equal only to itself: it stands in sets while its machine changes.
     private static final class OpenChannel {

@@ -161,7 +161,8 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
     }
 
     private PolicyView policy(Request request) throws HttpProblem, InterruptedException {
-        return policies(request).stream().filter(each -> is(each, request)).findFirst().orElseThrow(HttpProblem::notFound);
+        return policies(request).stream().filter(each -> is(each, request)).findFirst()
+                .orElseThrow(HttpProblem::notFound);
     }
 
     private static boolean is(PolicyView policy, Request request) {

@@ -135,12 +135,15 @@ class HttpDoorTest {
                             Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing",
                             10L, 2L, 1,
                             4L),
-                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, null, master,
+                    new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, null,
+                            master,
                             null, null,
                             List.of(), "running", 0L, 0L, 0, null),
-                    new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", null, Map.of(), mirror, List.of(),
+                    new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", null, Map.of(), mirror,
+                            List.of(),
                             List.of(), List.of(), null, null, null, null, null),
-                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, null, master, List.of(),
+                    new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, null, master,
+                            List.of(),
                             List.of(),
                             List.of(), "running", 0L, 0L, 0, null));
         }
