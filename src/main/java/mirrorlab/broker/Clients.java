@@ -98,6 +98,13 @@ final class Clients implements Directory {
                 }
                 broker.effects.add(new Effect.ToClient(connection, number, new ClientEvent.ChannelClosed()));
             }
+            case Input.DeliveriesWritten(long connection, int number, int count) -> {
+                OpenChannel channel = find(connection, number);
+                if (channel != null) {
+                    channel.machine().written(count);
+                    dirty.add(channel);
+                }
+            }
             case Input.FromClient(long connection, int number, ClientMethod method) -> {
                 OpenChannel channel = find(connection, number);
                 if (channel != null) {

@@ -58,7 +58,7 @@ public sealed interface Input {
     /// So many of the channel's {@link mirrorlab.channel.ClientEvent.Delivered} have gone to the client's socket since the
     /// last time.
     /// Like RabbitMQ's queues, a core holds deliveries back while 200 of a channel are unsent (unsent_message_limit), so
-    /// that a client that does not read does not grow the node. A core without that limit may ignore it.
+    /// that a client that does not read does not grow the node.
     record DeliveriesWritten(long connection, int channel, int count) implements Input {}
 
     /// Answered by exactly one {@link Effect.Answer} with the same request number, at once or later.

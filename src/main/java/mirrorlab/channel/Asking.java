@@ -16,6 +16,7 @@ final class Asking {
     private final String owner;
     private final Directory directory;
     private final Duration lookupWait;
+    private final SharedLimit limit;
     private final Answers answers;
     private @Nullable Pending pending;
     private long requests;
@@ -38,11 +39,13 @@ final class Asking {
 
     /// @param owner names the connection, for exclusive queues
     /// @param lookupWait how long an operation waits for a queue without a reachable master (F-25)
-    Asking(ChannelOutput out, String owner, Directory directory, Duration lookupWait, Answers answers) {
+    Asking(ChannelOutput out, String owner, Directory directory, Duration lookupWait, SharedLimit limit,
+            Answers answers) {
         this.out = out;
         this.owner = owner;
         this.directory = directory;
         this.lookupWait = lookupWait;
+        this.limit = limit;
         this.answers = answers;
     }
 
@@ -135,7 +138,7 @@ final class Asking {
     private void ask(Operation operation, ReplicaId master) {
         stopWaiting();
         pending = new Pending(operation, master, ++requests, false, -1);
-        out.send(new QueueMessage.Request(master, out.id, requests, operation.wish()));
+        out.send(new QueueMessage.Request(master, out.id, requests, operation.wish(limit.limit())));
     }
 
     /// F-25.

@@ -23,6 +23,8 @@ public final class ClientChannel implements Asking.Answers {
     private final ChannelOutput out;
     private final Deliveries deliveries = new Deliveries();
     private final Publishing publishing;
+    private final SharedLimit limit;
+    private final Unwritten unwritten;
     private final Subscriptions subscriptions;
     private final Asking asking;
     private final ArrayDeque<Object> inbox = new ArrayDeque<>();
@@ -39,8 +41,10 @@ public final class ClientChannel implements Asking.Answers {
         this.directory = directory;
         out = new ChannelOutput(id, this::end);
         publishing = new Publishing(out, vhost, directory);
-        subscriptions = new Subscriptions(out, directory, deliveries, cancelNotify);
-        asking = new Asking(out, owner, directory, lookupWait, this);
+        limit = new SharedLimit(out, deliveries);
+        unwritten = new Unwritten(out);
+        subscriptions = new Subscriptions(out, directory, deliveries, limit, unwritten, cancelNotify);
+        asking = new Asking(out, owner, directory, lookupWait, limit, this);
     }
 
     public ChannelId id() {
@@ -53,6 +57,9 @@ public final class ClientChannel implements Asking.Answers {
 
     public List<ChannelEffect> take() {
         publishing.answer();
+        if (!ended && limit.limit().shared()) {
+            limit.distribute(subscriptions.masters());
+        }
         return out.take();
     }
 
@@ -102,10 +109,7 @@ public final class ClientChannel implements Asking.Answers {
                 asking.begin(new Operation.Get(name(queue), noAck));
             case ClientMethod.BasicConsume consume -> consume(consume);
             case ClientMethod.BasicCancel(String tag, boolean noWait) -> cancel(tag, noWait);
-            case ClientMethod.BasicQos(int count, boolean global) -> {
-                prefetch = count;
-                out.event(new ClientEvent.QosOk());
-            }
+            case ClientMethod.BasicQos(int count, boolean global) -> qos(count, global);
             case ClientMethod.QueueDeclare declare -> declare(declare);
             case ClientMethod.QueueDelete(String queue, boolean ifUnused, boolean ifEmpty, boolean noWait) ->
                 asking.begin(new Operation.Delete(name(queue), ifUnused, ifEmpty, noWait));
@@ -144,6 +148,15 @@ public final class ClientChannel implements Asking.Answers {
                 method.noWait(), method.arguments(), false));
     }
 
+    /// Of each consumer to come, or of all together; the former lifts the latter, as RabbitMQ 3.10 does.
+    private void qos(int count, boolean global) {
+        if (!global) {
+            prefetch = count;
+        }
+        limit.set(global ? count : 0, subscriptions.masters());
+        out.event(new ClientEvent.QosOk());
+    }
+
     private void cancel(String tag, boolean noWait) {
         QueueName queue = subscriptions.servedFrom(tag);
         if (queue == null) {
@@ -179,7 +192,7 @@ public final class ClientChannel implements Asking.Answers {
                 }
             }
             case Answer.Got got when operation instanceof Operation.Get get -> {
-                long tag = deliveries.deliver(get.queue(), got.position(), get.autoAck());
+                long tag = deliveries.deliver(get.queue(), got.position(), get.autoAck(), false);
                 out.event(new ClientEvent.GetOk(tag, got.redelivered(), got.left(), got.message()));
             }
             case Answer.Empty() -> out.event(new ClientEvent.GetEmpty());
@@ -220,8 +233,15 @@ public final class ClientChannel implements Asking.Answers {
             case QueueMessage.Delivery delivery -> subscriptions.on(delivery);
             case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) ->
                 subscriptions.cancelledByServer(tag, "queue-gone");
-            case QueueMessage.RoomWanted _,QueueMessage.RoomReturned _ -> {
-            }
+            case QueueMessage.RoomWanted wanted -> limit.on(wanted);
+            case QueueMessage.RoomReturned returned -> limit.on(returned);
+        }
+    }
+
+    /// So many deliveries have left for the client's socket since the last time.
+    public void written(int count) {
+        if (!ended) {
+            unwritten.written(count);
         }
     }
 
@@ -270,6 +290,8 @@ public final class ClientChannel implements Asking.Answers {
             return;
         }
         out.forget(replica);
+        limit.gone(replica);
+        unwritten.gone(replica);
         publishing.replicaGone(replica);
         subscriptions.replicaGone(replica).reversed().forEach(inbox::addFirst);
         asking.replicaGone(replica);

@@ -12,15 +12,23 @@ import org.jspecify.annotations.Nullable;
 final class Deliveries {
     private final TreeMap<Long, Unsettled> unsettled = new TreeMap<>();
     private long lastTag;
+    private int toConsumers;
 
-    private record Unsettled(QueueName queue, long position) {}
+    private record Unsettled(QueueName queue, long position, boolean toConsumer) {}
 
-    long deliver(QueueName queue, long position, boolean autoAck) {
+    /// @param toConsumer false for what was got by basic.get
+    long deliver(QueueName queue, long position, boolean autoAck, boolean toConsumer) {
         lastTag++;
         if (!autoAck) {
-            unsettled.put(lastTag, new Unsettled(queue, position));
+            unsettled.put(lastTag, new Unsettled(queue, position, toConsumer));
+            toConsumers += toConsumer ? 1 : 0;
         }
         return lastTag;
+    }
+
+    /// How many of the unsettled ones went to consumers: what a limit shared by them counts.
+    int toConsumers() {
+        return toConsumers;
     }
 
     /// Takes out one tag, or all up to it (0: all there are).
@@ -34,6 +42,7 @@ final class Deliveries {
             if (one == null) {
                 return null;
             }
+            toConsumers -= one.toConsumer() ? 1 : 0;
             taken.put(one.queue(), List.of(one.position()));
             return taken;
         }
@@ -41,8 +50,10 @@ final class Deliveries {
             return null;
         }
         Map<Long, Unsettled> upTo = tag == 0 ? unsettled : unsettled.headMap(tag, true);
-        upTo.values()
-                .forEach(each -> taken.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
+        for (Unsettled each : upTo.values()) {
+            toConsumers -= each.toConsumer() ? 1 : 0;
+            taken.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position());
+        }
         upTo.clear();
         return taken;
     }

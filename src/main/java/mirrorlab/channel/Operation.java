@@ -1,6 +1,7 @@
 package mirrorlab.channel;
 
 import java.util.Map;
+import mirrorlab.queue.ChannelLimit;
 import mirrorlab.queue.QueueMessage.Wish;
 import mirrorlab.vocabulary.QueueName;
 
@@ -8,7 +9,8 @@ import mirrorlab.vocabulary.QueueName;
 sealed interface Operation {
     QueueName queue();
 
-    Wish wish();
+    /// @param limit of the channel, at this time
+    Wish wish(ChannelLimit limit);
 
     int classId();
 
@@ -18,7 +20,7 @@ sealed interface Operation {
             boolean noWait,
             Map<String, Object> arguments) implements Operation {
         @Override
-        public Wish wish() {
+        public Wish wish(ChannelLimit limit) {
             return new Wish.Counts();
         }
 
@@ -35,7 +37,7 @@ sealed interface Operation {
 
     record Delete(QueueName queue, boolean ifUnused, boolean ifEmpty, boolean noWait) implements Operation {
         @Override
-        public Wish wish() {
+        public Wish wish(ChannelLimit limit) {
             return new Wish.Delete(ifUnused, ifEmpty);
         }
 
@@ -52,7 +54,7 @@ sealed interface Operation {
 
     record Purge(QueueName queue, boolean noWait) implements Operation {
         @Override
-        public Wish wish() {
+        public Wish wish(ChannelLimit limit) {
             return new Wish.Purge();
         }
 
@@ -69,7 +71,7 @@ sealed interface Operation {
 
     record Get(QueueName queue, boolean autoAck) implements Operation {
         @Override
-        public Wish wish() {
+        public Wish wish(ChannelLimit limit) {
             return new Wish.Get(autoAck);
         }
 
@@ -88,8 +90,8 @@ sealed interface Operation {
     record Consume(QueueName queue, String tag, int prefetch, boolean autoAck, boolean exclusive, boolean noWait,
             Map<String, Object> arguments, boolean again) implements Operation {
         @Override
-        public Wish wish() {
-            return new Wish.Consume(tag, prefetch, autoAck, exclusive, arguments, mirrorlab.queue.ChannelLimit.NONE);
+        public Wish wish(ChannelLimit limit) {
+            return new Wish.Consume(tag, prefetch, autoAck, exclusive, arguments, limit);
         }
 
         @Override
@@ -105,7 +107,7 @@ sealed interface Operation {
 
     record Cancel(QueueName queue, String tag, boolean noWait) implements Operation {
         @Override
-        public Wish wish() {
+        public Wish wish(ChannelLimit limit) {
             return new Wish.Cancel(tag);
         }
 

@@ -2,8 +2,10 @@ package mirrorlab.channel;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mirrorlab.journal.Happening;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.Outcome;
@@ -18,6 +20,8 @@ final class Subscriptions {
     private final ChannelOutput out;
     private final Directory directory;
     private final Deliveries deliveries;
+    private final SharedLimit limit;
+    private final Unwritten unwritten;
     private final boolean cancelNotify;
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
 
@@ -26,11 +30,26 @@ final class Subscriptions {
     /// @param master null while it waits to be moved to another one
     private record Subscription(Operation.Consume how, @Nullable ReplicaId master) {}
 
-    Subscriptions(ChannelOutput out, Directory directory, Deliveries deliveries, boolean cancelNotify) {
+    Subscriptions(ChannelOutput out, Directory directory, Deliveries deliveries, SharedLimit limit, Unwritten unwritten,
+            boolean cancelNotify) {
         this.out = out;
         this.directory = directory;
         this.deliveries = deliveries;
+        this.limit = limit;
+        this.unwritten = unwritten;
         this.cancelNotify = cancelNotify;
+    }
+
+    /// The masters that deliver to this channel.
+    Set<ReplicaId> masters() {
+        Set<ReplicaId> masters = new LinkedHashSet<>();
+        for (Subscription each : subscriptions.values()) {
+            ReplicaId master = each.master();
+            if (master != null) {
+                masters.add(master);
+            }
+        }
+        return masters;
     }
 
     boolean has(String tag) {
@@ -69,6 +88,7 @@ final class Subscriptions {
     }
 
     void on(QueueMessage.Delivery delivery) {
+        limit.arrived(delivery.by());
         Subscription subscription = subscriptions.get(delivery.tag());
         if (subscription == null || !delivery.by().equals(subscription.master())) {
             unsubscribe(delivery.by(), delivery.tag()); // or it would deliver what comes back to the same consumer for ever
@@ -76,10 +96,12 @@ final class Subscriptions {
                 out.send(new QueueMessage.Settle(delivery.by(), out.id, List.of(delivery.position()),
                         Outcome.REQUEUE));
             }
+            unwritten.refused(delivery.by());
             return;
         }
         Operation.Consume how = subscription.how();
-        long tag = deliveries.deliver(how.queue(), delivery.position(), how.autoAck());
+        long tag = deliveries.deliver(how.queue(), delivery.position(), how.autoAck(), true);
+        unwritten.delivered(delivery.by());
         out.event(new ClientEvent.Delivered(how.tag(), tag, delivery.redelivered(), delivery.message()));
     }
 

@@ -35,7 +35,7 @@ final class ChannelRoom {
     }
 
     boolean isBlocked() {
-        return lacksRoom();
+        return unsent >= UNSENT_LIMIT || lacksRoom();
     }
 
     boolean lacksRoom() {

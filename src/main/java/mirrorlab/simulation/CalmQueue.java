@@ -5,6 +5,7 @@ import java.util.List;
 import mirrorlab.mirror.Replica;
 import mirrorlab.policy.HaMode;
 import mirrorlab.policy.HaSettings;
+import mirrorlab.queue.Consumers;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -45,6 +46,7 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
             }
         }
         holders(master);
+        consumers(master);
         placement();
     }
 
@@ -80,6 +82,31 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
                 }
             }
         }
+    }
+
+    /// Within all limits, one active where only one may be, and nobody with room waits for what is ready.
+    private void consumers(Replica master) {
+        List<Consumers.State> all = master.consumers();
+        boolean single = Boolean.TRUE.equals(record.arguments().get("x-single-active-consumer"));
+        long active = all.stream().filter(Consumers.State::active).count();
+        if (active != (single ? Math.min(1, all.size()) : all.size())) {
+            throw new InvariantBroken(record.queue() + " has " + active + " active consumers of " + all.size());
+        }
+        Replica.Counters counters = master.counters();
+        boolean isReady = counters != null && counters.ready() > 0;
+        for (Consumers.State each : all) {
+            int prefetch = each.consumer().prefetch();
+            if ((prefetch > 0 && each.unsettled() > prefetch) || each.unsent() > 200 || each.room() < 0) {
+                throw new InvariantBroken(record.queue() + ": a consumer is above its limits: " + each);
+            }
+            if (isReady && (each.mayTake() || (each.waitsForRoom() && hasRoom(each.consumer().channel())))) {
+                throw new InvariantBroken(record.queue() + " has " + counters + ", and there is room at " + each);
+            }
+        }
+    }
+
+    private boolean hasRoom(ChannelId channel) {
+        return cluster.clients().present().stream().anyMatch(each -> each.channel.equals(channel) && each.hasRoom());
     }
 
     /// PO-09, PO-10, F-16.

@@ -357,6 +357,7 @@ final class ClusterInvariants implements Observer {
         for (QueueRecord each : first.broker.state().queues()) {
             new CalmQueue(cluster, each).check();
         }
+        cluster.clients().present().forEach(SimulatedClient::calm);
         strangers(nodes, first);
         List<String> unanswered = ledger.unanswered();
         if (!unanswered.isEmpty()) {

@@ -2,8 +2,10 @@ package mirrorlab.simulation;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.Input;
@@ -18,6 +20,7 @@ final class Fate {
     private final RandomGenerator chance;
     private final List<QueueName> queues = new ArrayList<>();
     private final List<Weighted> actions = new ArrayList<>();
+    private final Set<QueueName> singleActive = new LinkedHashSet<>();
     private int weights;
 
     private record Weighted(int upTo, Runnable action) {}
@@ -28,6 +31,9 @@ final class Fate {
         this.chance = chance;
         for (int i = 1; i <= options.queues(); i++) {
             queues.add(QueueName.of("queue " + i));
+            if (chance.nextInt(4) == 0) {
+                singleActive.add(queues.getLast());
+            }
         }
         add(options.publishes(), this::publish);
         add(options.takes(), this::take);
@@ -41,6 +47,7 @@ final class Fate {
         add(options.calms(), this::calm);
         add(options.cuts(), this::cut);
         add(6, this::declare);
+        add(1, this::flood);
     }
 
     private void add(int weight, Runnable action) {
@@ -95,6 +102,11 @@ final class Fate {
             }
         }
         cluster.invariants().calm();
+        for (int rounds = 0; rounds < 3; rounds++) {
+            cluster.clients().present().forEach(SimulatedClient::settleAll);
+            cluster.run(10_000_000);
+        }
+        cluster.invariants().calm();
     }
 
     private void startAll() {
@@ -130,7 +142,8 @@ final class Fate {
         SimulatedClient client = client();
         if (client != null && client.isIdle()) {
             QueueName queue = queue();
-            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable());
+            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable(),
+                    singleActive.contains(queue));
         }
     }
 
@@ -155,11 +168,33 @@ final class Fate {
                 client.settle(tag, chance.nextInt(3) == 0, chance.nextInt(3) > 0, chance.nextInt(3) > 0);
             }
         } else if (client.isIdle() && chance.nextInt(3) == 0 && client.consumers().size() < 2) {
-            client.consume(queue(), chance.nextInt(4), chance.nextInt(6) == 0);
+            consume(client);
+        } else if (client.isIdle() && chance.nextInt(8) == 0) {
+            client.share(chance.nextInt(4));
         } else if (client.isIdle() && !client.consumers().isEmpty() && chance.nextInt(6) == 0) {
             client.cancel(client.consumers().getFirst());
         } else if (client.isIdle()) {
             client.get(queue(), chance.nextInt(3) == 0);
+        }
+    }
+
+    private void consume(SimulatedClient client) {
+        client.slow(chance.nextInt(5) == 0);
+        if (chance.nextInt(4) == 0) {
+            client.share(1 + chance.nextInt(4));
+        }
+        client.consume(queue(), chance.nextInt(4), chance.nextInt(6) == 0,
+                chance.nextInt(3) == 0 ? chance.nextInt(4) - 1 : 0);
+    }
+
+    /// More than a channel may have unsent.
+    private void flood() {
+        SimulatedClient client = client();
+        if (client != null && chance.nextInt(3) == 0) {
+            QueueName queue = queue();
+            for (int count = 250; count >= 0 && client.mayPublish(); count--) {
+                client.publish(queue, perMille(options.persistent()));
+            }
         }
     }
 

@@ -1,8 +1,12 @@
 package mirrorlab.simulation;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
@@ -22,6 +26,12 @@ final class SimulatedClient {
     private final List<String> consumers = new ArrayList<>();
     private final TreeMap<Long, MessageId> unsettled = new TreeMap<>();
     private final TreeMap<Long, MessageId> unanswered = new TreeMap<>();
+    private final Set<String> autoAcking = new LinkedHashSet<>();
+    private final TreeSet<Long> held = new TreeSet<>(); // by consumers, to be acknowledged
+    private boolean slow;
+    private int unwritten;
+    private int shared;
+    private int bound = Integer.MAX_VALUE;
     private long published;
     private int tags;
     private int open;
@@ -74,9 +84,10 @@ final class SimulatedClient {
 
     // ---- what it does
 
-    void declare(QueueName queue, boolean durable) {
+    void declare(QueueName queue, boolean durable, boolean singleActive) {
         open++;
-        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false, java.util.Map.of()));
+        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false,
+                singleActive ? Map.of("x-single-active-consumer", true) : Map.of()));
     }
 
     void publish(QueueName queue, boolean persistent) {
@@ -94,13 +105,51 @@ final class SimulatedClient {
         send(new ClientMethod.BasicGet(queue.name(), autoAck));
     }
 
-    void consume(QueueName queue, int prefetch, boolean autoAck) {
+    /// @param prefetch of this consumer, if the limit of the whole channel can stay
+    void consume(QueueName queue, int prefetch, boolean autoAck, int priority) {
         open++;
         ledger.autoAck(queue, autoAck);
-        send(new ClientMethod.BasicQos(prefetch, false));
+        if (shared == 0 || consumers.isEmpty()) { // it lifts the limit of the channel
+            send(new ClientMethod.BasicQos(prefetch, false));
+            share(shared);
+        }
         String tag = "c" + ++tags;
         consumers.add(tag);
-        send(new ClientMethod.BasicConsume(queue.name(), tag, false, autoAck, false, false, java.util.Map.of()));
+        if (autoAck) {
+            autoAcking.add(tag);
+        }
+        send(new ClientMethod.BasicConsume(queue.name(), tag, false, autoAck, false, false,
+                priority == 0 ? Map.of() : Map.of("x-priority", priority)));
+    }
+
+    /// A limit for all consumers together; 0 lifts it. Deliveries that are on their way already may exceed it.
+    void share(int limit) {
+        shared = limit;
+        int least = consumers.isEmpty() ? held.size() : bound;
+        bound = limit == 0 ? Integer.MAX_VALUE : Math.max(limit, least);
+        send(new ClientMethod.BasicQos(limit, true));
+    }
+
+    /// Nothing is on its way any more.
+    void calm() {
+        bound = shared == 0 ? Integer.MAX_VALUE : Math.max(shared, held.size());
+    }
+
+    /// Whether the limit of the channel leaves room for a delivery.
+    boolean hasRoom() {
+        return shared == 0 || held.size() < shared;
+    }
+
+    /// Its socket takes nothing for a while, again and again.
+    void slow(boolean isSlow) {
+        slow = isSlow;
+    }
+
+    /// Acknowledges everything its consumers hold.
+    void settleAll() {
+        if (!isGone() && !held.isEmpty()) {
+            List.copyOf(held).forEach(each -> settle(each, false, true, false));
+        }
     }
 
     void cancel(String tag) {
@@ -110,8 +159,10 @@ final class SimulatedClient {
 
     void settle(long tag, boolean multiple, boolean positive, boolean requeue) {
         unsettled.remove(tag);
+        held.remove(tag);
         if (multiple) {
             unsettled.headMap(tag).clear();
+            held.headSet(tag).clear();
         }
         send(positive ? new ClientMethod.BasicAck(tag, multiple) : new ClientMethod.BasicNack(tag, multiple, requeue));
     }
@@ -152,6 +203,7 @@ final class SimulatedClient {
             case ClientEvent.Delivered(String tag, long delivery, boolean redelivered, var message) -> {
                 ledger.delivered(message.id(), redelivered);
                 unsettled.put(delivery, message.id());
+                delivered(tag, delivery);
             }
             case ClientEvent.GetOk(long delivery, boolean redelivered, long left, var message) -> {
                 open--;
@@ -180,6 +232,24 @@ final class SimulatedClient {
             case ClientEvent.Flow unused -> {
             }
         }
+    }
+
+    private void delivered(String tag, long delivery) {
+        if (!autoAcking.contains(tag)) {
+            held.add(delivery);
+        }
+        if (held.size() > bound) {
+            throw new InvariantBroken(channel + " shares " + shared + " among its consumers, and holds " + held);
+        }
+        if (unwritten++ == 0) {
+            node.later(slow ? 2_000_000 : 100, this::written);
+        }
+    }
+
+    private Input written() {
+        int count = unwritten;
+        unwritten = 0;
+        return new Input.DeliveriesWritten(connection, CHANNEL, count);
     }
 
     private void answered(long number, boolean multiple, boolean confirmed) {

@@ -165,6 +165,11 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         });
     }
 
+    /// Gives the machine an input a little later.
+    void later(long micros, java.util.function.Supplier<Input> input) {
+        cluster.agenda().after(micros, () -> on(input.get()));
+    }
+
     void end() {
         alive = false;
     }

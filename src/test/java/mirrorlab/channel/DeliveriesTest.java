@@ -14,25 +14,25 @@ class DeliveriesTest {
 
     @Test
     void tags_count_up_over_all_queues_and_auto_acknowledged_ones_are_not_kept() {
-        assertThat(deliveries.deliver(queue, 10, false)).isEqualTo(1);
-        assertThat(deliveries.deliver(other, 20, true)).isEqualTo(2);
-        assertThat(deliveries.deliver(queue, 11, false)).isEqualTo(3);
+        assertThat(deliveries.deliver(queue, 10, false, true)).isEqualTo(1);
+        assertThat(deliveries.deliver(other, 20, true, true)).isEqualTo(2);
+        assertThat(deliveries.deliver(queue, 11, false, true)).isEqualTo(3);
         assertThat(deliveries.count()).isEqualTo(2);
         assertThat(deliveries.take(2, false)).isNull();
     }
 
     @Test
     void a_tag_is_settled_once() {
-        deliveries.deliver(queue, 10, false);
+        deliveries.deliver(queue, 10, false, true);
         assertThat(deliveries.take(1, false)).isEqualTo(Map.of(queue, List.of(10L)));
         assertThat(deliveries.take(1, false)).isNull();
     }
 
     @Test
     void multiple_takes_everything_up_to_a_tag() {
-        deliveries.deliver(queue, 10, false);
-        deliveries.deliver(other, 20, false);
-        deliveries.deliver(queue, 11, false);
+        deliveries.deliver(queue, 10, false, true);
+        deliveries.deliver(other, 20, false, true);
+        deliveries.deliver(queue, 11, false, true);
         assertThat(deliveries.take(2, true)).isEqualTo(Map.of(queue, List.of(10L), other, List.of(20L)));
         assertThat(deliveries.take(2, true)).isNull();
         assertThat(deliveries.take(9, true)).isNull();
@@ -40,7 +40,7 @@ class DeliveriesTest {
 
     @Test
     void multiple_of_tag_zero_takes_all_there_are_even_none() {
-        deliveries.deliver(queue, 10, false);
+        deliveries.deliver(queue, 10, false, true);
         assertThat(deliveries.take(0, true)).isEqualTo(Map.of(queue, List.of(10L)));
         assertThat(deliveries.take(0, true)).isEmpty();
     }

@@ -173,6 +173,21 @@ class ConsumersTest {
                 new Refused(403, "ACCESS_REFUSED - queue 'orders' in vhost '/' in exclusive use"));
     }
 
+    // ---- what has not left for the socket
+
+    @Test
+    void two_hundred_unsent_deliveries_are_enough_for_a_channel() {
+        add(consumer(ONE, "a", 0));
+        add(new Consumer(ONE, "b", 0, true, false, Map.of()));
+        assertThat(deliver(1000)).hasSize(200);
+        consumers.written(ONE, 50);
+        assertThat(deliver(1000)).hasSize(50).contains("a", "b");
+        add(consumer(TWO, "c", 0));
+        assertThat(deliver(3)).as("others go on").containsExactly("c", "c", "c");
+        consumers.written(ONE, 50);
+        assertThat(deliver(6)).contains("a", "b", "c");
+    }
+
     // ---- a limit shared by a channel's consumers
 
     @Test
