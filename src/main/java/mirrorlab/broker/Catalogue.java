@@ -21,6 +21,7 @@ import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
 import org.jspecify.annotations.Nullable;
 
 /// What administrators ask of the metadata: lists, and changes that are answered when every running node has them.
@@ -187,12 +188,24 @@ final class Catalogue {
                 : null;
     }
 
-    /// The default exchange's are nowhere recorded: every queue is bound to it by its name (M-02).
+    /// The default exchange's are nowhere recorded: every queue is bound to it by its name (M-02). A queue that is down with
+    /// its node shows none (N-06).
     private List<Binding> bindings() {
         List<Binding> all = new ArrayList<>();
-        broker.state().queues().forEach(each -> all.add(new Binding(new ExchangeName(each.queue().vhost(), ""), true,
-                each.queue().name(), each.queue().name(), Map.of())));
-        all.addAll(broker.state().bindings());
+        for (QueueRecord each : broker.state().queues()) {
+            if (!each.down()) {
+                String name = each.queue().name();
+                all.add(new Binding(new ExchangeName(each.queue().vhost(), ""), true, name, name, Map.of()));
+            }
+        }
+        broker.state().bindings().stream().filter(each -> !isDown(each)).forEach(all::add);
         return all;
+    }
+
+    private boolean isDown(Binding binding) {
+        QueueRecord record = binding.toQueue()
+                ? broker.state().queue(new QueueName(binding.source().vhost(), binding.destination()))
+                : null;
+        return record != null && record.down();
     }
 }

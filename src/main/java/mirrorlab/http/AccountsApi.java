@@ -32,10 +32,7 @@ record AccountsApi(Administration node) {
             case "GET vhosts 0" -> Reply.ok(vhosts().stream().map(AccountsApi::vhost).toList());
             case "GET vhosts 1" -> Reply.ok(vhost(existing(request.part(1))));
             case "PUT vhosts 1" -> put(vhosts().contains(request.part(1)), new AdminCommand.AddVhost(request.part(1)));
-            case "DELETE vhosts 1" -> {
-                existing(request.part(1));
-                yield done(new AdminCommand.DeleteVhost(request.part(1)));
-            }
+            case "DELETE vhosts 1" -> done(new AdminCommand.DeleteVhost(request.part(1)));
             case "GET vhosts 2" -> request.part(2).equals("permissions")
                     ? Reply.ok(permissions(each -> each.vhost().equals(request.part(1))))
                     : null;

@@ -111,7 +111,7 @@ public final class ClusterPicture {
             case Happening.Noted said -> {
             }
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
-            case Happening.MessagesNamed now -> drawn.remove(now.queue());
+            case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());
             default -> drawn.clear();
         }

@@ -222,10 +222,12 @@ public sealed interface Happening {
     record StepEnded(int number, boolean ok, String text, String json) implements Happening {}
 
     /// Names for the lab's own messages: sequence `first` + k of the channel is `prefix` + (`firstNumber` + k).
-    record MessagesNamed(QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {}
+    ///
+    /// @param queue null when they go to an exchange, which may route them to several queues or to none
+    record MessagesNamed(@Nullable QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {}
 
     /// These were named and are not sent after all; their sequence numbers may come again under other names.
-    record MessagesUnsent(QueueName queue, Interval messages) implements Happening {}
+    record MessagesUnsent(@Nullable QueueName queue, Interval messages) implements Happening {}
 
     /// Entries of this origin are missing: the node died before it told them, or its reader was too slow.
     record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {}

@@ -66,9 +66,9 @@ public final class Events {
             case Happening.StepEnded(int number, boolean ok, var text, _) ->
                 of(ok ? "step-ended" : "step-failed", number + 1,
                         text);
-            case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", queue(queue),
+            case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", target(queue),
                     names.runs(MessageSet.of(List.of(messages))));
-            case Happening.MessagesUnsent(var queue, var messages) -> of("messages-unsent", queue(queue),
+            case Happening.MessagesUnsent(var queue, var messages) -> of("messages-unsent", target(queue),
                     names.runs(MessageSet.of(List.of(messages))));
             case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
             case Happening.Noted(_, var text) -> of("noted", text);
@@ -106,6 +106,11 @@ public final class Events {
 
     private static Sentence of(String key, Object... values) {
         return Sentence.of("event." + key, values);
+    }
+
+    /// An exchange has no name here: where its messages go is seen at the queues.
+    private static String target(@Nullable QueueName queue) {
+        return queue == null ? "…" : queue.name();
     }
 
     private static String queue(QueueName queue) {

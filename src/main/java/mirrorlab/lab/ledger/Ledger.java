@@ -51,7 +51,8 @@ public final class Ledger {
             case Happening.ReplicaHolds now -> book(now.queue()).holds(now);
             case Happening.PublishesUnstored now -> unstored(now);
             case Happening.MessagesNamed now -> named(now);
-            case Happening.MessagesUnsent now -> book(now.queue()).named.remove(MessageSet.of(List.of(now.messages())));
+            case Happening.MessagesUnsent(var queue, var messages) when queue != null ->
+                book(queue).named.remove(MessageSet.of(List.of(messages)));
             case Happening.ReplicaStarted now -> book(now.queue()).holding(now.replica());
             case Happening.ReplicaStopped now when !now.reason().equals("shutdown") -> book(now.queue())
                     .holding(now.replica()).erase();
@@ -107,6 +108,9 @@ public final class Ledger {
 
     private void named(Happening.MessagesNamed now) {
         MessageSet messages = MessageSet.of(List.of(now.messages()));
+        if (now.queue() == null) {
+            return; // replicas will say which queues they came to
+        }
         QueueBook book = book(now.queue());
         book.named.add(messages);
         MessageSet known = unrouted.among(messages);

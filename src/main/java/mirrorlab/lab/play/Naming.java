@@ -1,6 +1,7 @@
 package mirrorlab.lab.play;
 
 import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
 
 /// Tells the journal the names of messages shortly before they are published, some at a time, so that what is never
 /// sent is hardly named.
@@ -8,15 +9,17 @@ final class Naming {
     private static final long AT_ONCE = 128;
     private final Stage stage;
     private final Link link;
-    private final QueueName queue;
+    private final @Nullable QueueName queue;
     private final String prefix;
     private final long last;
     private long next;
     private long lastSequence;
 
+    /// @param queue
+    ///            null when they go to an exchange
     /// @param first
     ///            number of the first message, `count` how many will be published at most
-    Naming(Stage stage, Link link, QueueName queue, String prefix, long first, long count) {
+    Naming(Stage stage, Link link, @Nullable QueueName queue, String prefix, long first, long count) {
         this.stage = stage;
         this.link = link;
         this.queue = queue;

@@ -25,22 +25,20 @@ final class PolicyActions {
     }
 
     void set(StepFields step, ObjectNode result) throws StepFault {
-        if (step.flag("operator")) {
-            throw StepFault.notYetRun("set_policy with operator");
-        }
+        boolean operator = step.flag("operator");
         String name = step.text("name");
         String pattern = step.text("pattern");
         String vhost = step.text("vhost");
         String priority = step.text("priority");
         JsonNode said = step.json("definition");
         String typed = said.isTextual() ? said.textValue() : TypedJson.of(said);
-        String banner = "Setting policy \"" + name + "\" for pattern \"" + pattern + "\" to \"" + typed
+        String banner = "Setting " + (operator ? "operator policy override" : "policy") + " \"" + name + "\" for pattern \"" + pattern + "\" to \"" + typed
                 + "\" with priority \""
                 + priority + "\" for vhost \"" + vhost + "\" ...";
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("pattern", pattern)
                 .put("priority", priority(priority, name, pattern, typed)).put("apply-to", step.text("apply-to"));
         body.set("definition", definition(said, banner));
-        cli.ask(stage.node(step, result), "PUT", path(vhost, name), body, banner, PATIENCE);
+        cli.ask(stage.node(step, result), "PUT", path(operator, vhost, name), body, banner, PATIENCE);
         Cli.printed(result, banner);
     }
 
@@ -73,14 +71,12 @@ final class PolicyActions {
     }
 
     void clear(StepFields step, ObjectNode result) throws StepFault {
-        if (step.flag("operator")) {
-            throw StepFault.notYetRun("clear_policy with operator");
-        }
+        boolean operator = step.flag("operator");
         String vhost = step.text("vhost");
         String name = step.text("name");
-        String banner = "Clearing policy \"" + name + "\" on vhost \"" + vhost + "\" ...";
+        String banner = "Clearing " + (operator ? "operator " : "") + "policy \"" + name + "\" on vhost \"" + vhost + "\" ...";
         try {
-            cli.ask(stage.node(step, result), "DELETE", path(vhost, name), null, banner, PATIENCE);
+            cli.ask(stage.node(step, result), "DELETE", path(operator, vhost, name), null, banner, PATIENCE);
         } catch (StepFault fault) {
             String text = fault.error().path("text").asText();
             throw text.contains("DIAGNOSTICS") || !text.startsWith("Error:\n") && !text.startsWith("Virtual host")
@@ -90,7 +86,7 @@ final class PolicyActions {
         Cli.printed(result, banner);
     }
 
-    private static String path(String vhost, String name) {
-        return "/api/policies/" + NodeApi.part(vhost) + "/" + NodeApi.part(name);
+    private static String path(boolean operator, String vhost, String name) {
+        return (operator ? "/api/operator-policies/" : "/api/policies/") + NodeApi.part(vhost) + "/" + NodeApi.part(name);
     }
 }

@@ -59,8 +59,8 @@ final class PublishAction implements Action {
                     ? link.ask(seconds, () -> new Confirms(channel, step.whole("in_flight"),
                             body -> stage.tally().confirmed(target, body)))
                     : null;
-            Naming naming = new Naming(stage, link, new QueueName(step.text("vhost"), routingKey), prefix, first,
-                    count);
+            Naming naming = new Naming(stage, link,
+                    exchange.isEmpty() ? new QueueName(step.text("vhost"), routingKey) : null, prefix, first, count);
             AMQP.BasicProperties properties = properties();
             int size = step.wholeOr("body_size", 0);
             try {

@@ -10,6 +10,7 @@ import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
 
 /// What the steps of one scenario share: the cluster, connections and consumers that stay open, and what was published
 /// so far.
@@ -101,7 +102,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// Gives the next `count` messages of the link their names, before they are published.
-    void name(Link link, QueueName queue, long firstSequence, long count, String prefix, long firstNumber) {
+    void name(Link link, @Nullable QueueName queue, long firstSequence, long count, String prefix, long firstNumber) {
         if (link.channelId() == null) {
             link.channelId(channels.await(link.name(), CHANNEL_KNOWN_WITHIN));
         }
@@ -115,7 +116,7 @@ final class Stage implements AutoCloseable {
     }
 
     /// Messages that were named are not sent after all.
-    void unsent(Link link, QueueName queue, long firstSequence, long lastSequence) {
+    void unsent(Link link, @Nullable QueueName queue, long firstSequence, long lastSequence) {
         ChannelId channel = link.channelId();
         if (channel != null) {
             happened.accept(new Happening.MessagesUnsent(queue, new Interval(channel, firstSequence, lastSequence)));

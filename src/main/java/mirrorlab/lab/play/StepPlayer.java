@@ -50,6 +50,12 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("declare_queue", queues::declare);
         actions.put("delete_queue", queues::delete);
         actions.put("purge_queue", queues::purge);
+        ExchangeActions exchanges = new ExchangeActions(stage);
+        actions.put("declare_exchange", exchanges::declare);
+        actions.put("delete_exchange", exchanges::delete);
+        actions.put("bind", exchanges::bind);
+        actions.put("unbind", exchanges::unbind);
+        actions.put("list_bindings", exchanges::list);
         actions.put("publish", new PublishAction(stage));
         GetActions gets = new GetActions(stage);
         actions.put("get", gets::get);
@@ -70,6 +76,9 @@ public final class StepPlayer implements AutoCloseable {
         PolicyActions policies = new PolicyActions(stage);
         actions.put("set_policy", policies::set);
         actions.put("clear_policy", policies::clear);
+        VhostActions vhosts = new VhostActions(stage);
+        actions.put("add_vhost", vhosts::add);
+        actions.put("delete_vhost", vhosts::delete);
         SyncActions syncs = new SyncActions(stage);
         actions.put("sync_queue", syncs::sync);
         actions.put("await_sync_queue", syncs::await);

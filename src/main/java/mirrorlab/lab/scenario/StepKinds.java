@@ -68,6 +68,7 @@ public final class StepKinds {
         List<StepKind> kinds = new ArrayList<>();
         policies(kinds);
         queues(kinds);
+        exchanges(kinds);
         messages(kinds);
         consumers(kinds);
         nodes(kinds);
@@ -118,12 +119,28 @@ public final class StepKinds {
         kinds.add(changing("purge_queue", "purge {queue}[ through {node}]", QUEUE, NODE, VHOST, TIMEOUT));
     }
 
+    private static void exchanges(List<StepKind> kinds) {
+        Field exchange = required("exchange", NAME, "the exchange's name");
+        Field key = optional("routing_key", new Text(0, 255), "", "routing key");
+        kinds.add(changing("declare_exchange", "declare exchange {exchange} ({type})[ on {node}]", exchange,
+                optional("type", NAME, "direct", "direct, fanout, topic, headers"),
+                optional("durable", new Flag(), true, "survives a restart"), ARGUMENTS, NODE, VHOST, TIMEOUT));
+        kinds.add(changing("delete_exchange", "delete exchange {exchange}", exchange, NODE, VHOST, TIMEOUT));
+        kinds.add(changing("bind", "bind {queue} to {exchange}[ with key {routing_key}]", exchange, QUEUE, key,
+                ARGUMENTS, NODE, VHOST, TIMEOUT));
+        kinds.add(changing("unbind", "unbind {queue} from {exchange}[ with key {routing_key}]", exchange, QUEUE, key,
+                ARGUMENTS, NODE, VHOST, TIMEOUT));
+        kinds.add(looking("list_bindings", "list the bindings", NODE, VHOST));
+        kinds.add(changing("add_vhost", "add vhost {vhost}", required("vhost", NAME, "its name"), NODE));
+        kinds.add(changing("delete_vhost", "delete vhost {vhost}", required("vhost", NAME, "its name"), NODE));
+    }
+
     private static void messages(List<StepKind> kinds) {
         kinds.add(changing("publish",
                 "publish {count}[ to {queue}][ to exchange {exchange}][ with key {routing_key}][ through {node}], "
                         + "{persistent?persistent|transient}{confirm?, with confirms|}{mandatory?, mandatory|}",
                 optional("queue", NAME, "target queue, through the default exchange"),
-                optional("exchange", NAME, "target exchange"), optional("routing_key", NAME, "routing key"), NODE,
+                optional("exchange", NAME, "target exchange"), optional("routing_key", new Text(0, 255), "routing key"), NODE,
                 optional("count", new Whole(1, 10_000_000), 1, "how many messages"),
                 optional("body", new Text(1, 200), "m", "what bodies begin with; numbers follow"),
                 optional("body_size", new Whole(0, 16 << 20), "bodies are padded with dots to this size"),
@@ -228,15 +245,6 @@ public final class StepKinds {
 
     /// Kinds that are validated but not played in this version.
     private static void later(List<StepKind> kinds) {
-        Field exchange = required("exchange", NAME, "the exchange's name");
-        Field key = optional("routing_key", NAME, "", "routing key");
-        kinds.add(notYet("declare_exchange", "declare exchange {exchange} ({type})", exchange,
-                optional("type", NAME, "direct", "direct, fanout, topic, headers"),
-                optional("durable", new Flag(), true, "survives a restart"), ARGUMENTS, NODE, VHOST));
-        kinds.add(notYet("delete_exchange", "delete exchange {exchange}", exchange, NODE, VHOST));
-        kinds.add(notYet("bind", "bind {queue} to {exchange}", exchange, QUEUE, key, ARGUMENTS, NODE, VHOST));
-        kinds.add(notYet("unbind", "unbind {queue} from {exchange}", exchange, QUEUE, key, ARGUMENTS, NODE, VHOST));
-        kinds.add(notYet("list_bindings", "list the bindings", NODE, VHOST));
         kinds.add(notYet("start_async", "start [{node}][{nodes}] without waiting", ONE_NODE, SOME_NODES));
         kinds.add(notYet("await_boot", "wait for the boot of [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
@@ -258,8 +266,6 @@ public final class StepKinds {
                 required("groups", new ListOf(NODES, 2, 9), "groups of nodes")));
         kinds.add(notYet("heal", "heal all links",
                 optional("stagger_ms", new Whole(0, 600_000), 0, "milliseconds from link to link")));
-        kinds.add(notYet("add_vhost", "add vhost {vhost}", required("vhost", NAME, "its name")));
-        kinds.add(notYet("delete_vhost", "delete vhost {vhost}", required("vhost", NAME, "its name")));
         kinds.add(
                 notYet("rabbitmqctl", "run {tool} {args}", required("args", new ListOf(NAME, 1, 100), "the arguments"),
                         optional("tool", NAME, "rabbitmqctl", "the program"), NODE));

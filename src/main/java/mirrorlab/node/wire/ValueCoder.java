@@ -20,7 +20,8 @@ final class ValueCoder implements Coder {
     static final ValueCoder ANY = new ValueCoder();
 
     private enum Kind {
-        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP, BIG_INTEGER, UNSIGNED, RAW_TEXT;
+        NULL, TRUE, FALSE, BYTE, SHORT, INTEGER, LONG, FLOAT, DOUBLE, DECIMAL, TEXT, BYTES, DATE, INSTANT, LIST, MAP, //
+        BIG_INTEGER, UNSIGNED, RAW_TEXT;
 
         private static final List<Kind> ALL = List.of(values());
     }
