@@ -26,8 +26,10 @@ import mirrorlab.mirror.ReplicaEffect;
 import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Policy;
+import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueName;
@@ -62,7 +64,7 @@ public final class Broker implements Replica.Surroundings {
 
     /// What exists from the first input on.
     record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
-            Administration administration, Boot booting) {}
+            Administration administration, Boot booting, DeadLetters deadLetters) {}
 
     private record Early(NodeName from, PeerMessage message) {}
 
@@ -108,7 +110,7 @@ public final class Broker implements Replica.Surroundings {
         SplittableRandom chance = new SplittableRandom(boot.seed());
         MetadataMachine metadata = new MetadataMachine(boot.self(), boot.incarnation(), peers);
         started = new Started(boot, chance, metadata, new Clients(this), new Administration(this),
-                new Boot(this, boot));
+                new Boot(this, boot), new DeadLetters(this, boot.self(), boot.incarnation()));
         started.booting.begin();
     }
 
@@ -315,6 +317,11 @@ public final class Broker implements Replica.Surroundings {
     }
 
     @Override
+    public boolean hasExchange(ExchangeName exchange) {
+        return state().exchange(exchange) != null;
+    }
+
+    @Override
     public boolean isAlive(ReplicaId replica) {
         return replica.node().equals(self()) ? replicas.containsKey(replica) : peers.isAlive(replica);
     }
@@ -397,6 +404,7 @@ public final class Broker implements Replica.Surroundings {
 
     private void dueReport() {
         boolean any = touched.stream().anyMatch(Replica::hasReport) || started().clients.takeHasReport();
+        any |= started().deadLetters.hasReport();
         touched.clear();
         if (!reportDue && any) {
             reportDue = true;
@@ -417,9 +425,13 @@ public final class Broker implements Replica.Surroundings {
             }
         }
         started().clients.report();
+        started().deadLetters.report();
     }
 
-    private void timerFired(String timer) {
+    private void timerFired(String name) {
+        String timer = name.startsWith(ReplicaEffect.SetTimer.HOUSEKEEPING + "replica/")
+                ? name.substring(ReplicaEffect.SetTimer.HOUSEKEEPING.length())
+                : name;
         int slash = timer.indexOf('/');
         switch (slash < 0 ? timer : timer.substring(0, slash)) {
             case "report" -> report();
@@ -505,7 +517,7 @@ public final class Broker implements Replica.Surroundings {
         }
         Replica replica = replicaOf.get(queue);
         if (replica != null && !replica.isAheadOf(state().version())) {
-            replica.recordChanged(record, record == null ? null : mirroring(record));
+            replica.recordChanged(record, record == null ? null : mirroring(record), limits(record));
             dirty.add(replica);
         }
         started().clients.recordChanged(queue);
@@ -514,6 +526,10 @@ public final class Broker implements Replica.Surroundings {
     @Nullable
     HaSettings mirroring(QueueRecord record) {
         return state().mirroring(record).orElse(null);
+    }
+
+    private QueueSettings limits(@Nullable QueueRecord record) {
+        return record == null ? QueueSettings.NONE : state().settings(record);
     }
 
     private void answered(@Nullable Proposer proposer, boolean effective) {
@@ -562,7 +578,7 @@ public final class Broker implements Replica.Surroundings {
             return;
         }
         Replica.Recovered recovered = fromDisk ? started().booting.recovered(queue) : Replica.Recovered.NOTHING;
-        Replica master = Replica.master(id, record, mirroring(record), this, started().chance, recovered);
+        Replica master = Replica.master(id, record, mirroring(record), limits(record), this, started().chance, recovered);
         add(master);
         if (stopping) {
             master.stop(); // it was asked for before
@@ -582,10 +598,10 @@ public final class Broker implements Replica.Surroundings {
             return;
         }
         if (present != null) {
-            present.recordChanged(null, null); // of an older life of the queue
+            present.recordChanged(null, null, QueueSettings.NONE); // of an older life of the queue
             finish(present);
         }
-        add(Replica.mirror(freshReplica(), record, mirroring(record), this, started().chance));
+        add(Replica.mirror(freshReplica(), record, mirroring(record), limits(record), this, started().chance));
     }
 
     private void add(Replica replica) {
@@ -616,12 +632,17 @@ public final class Broker implements Replica.Surroundings {
             case ReplicaEffect.Happened(Happening happening) -> happened(happening);
             case ReplicaEffect.Log(String level, String text) -> log(level, text);
             case ReplicaEffect.SetTimer(String name, Duration after) ->
-                effects.add(new Effect.SetTimer("replica/" + replica.id().serial() + "/" + name, after));
-            case ReplicaEffect.CancelTimer(String name) ->
-                effects.add(new Effect.CancelTimer("replica/" + replica.id().serial() + "/" + name));
+                effects.add(new Effect.SetTimer(timer(replica, name), after));
+            case ReplicaEffect.CancelTimer(String name) -> effects.add(new Effect.CancelTimer(timer(replica, name)));
+            case ReplicaEffect.DeadLetter letter -> started().deadLetters.publish(replica, letter);
             case ReplicaEffect.SyncAnswered(String outcome) -> started().administration.synced(replica.id());
             case ReplicaEffect.Ended(String reason) -> ended(replica, reason);
         }
+    }
+
+    private static String timer(Replica replica, String name) {
+        String kind = name.startsWith(ReplicaEffect.SetTimer.HOUSEKEEPING) ? ReplicaEffect.SetTimer.HOUSEKEEPING : "";
+        return kind + "replica/" + replica.id().serial() + "/" + name;
     }
 
     private void ended(Replica replica, String reason) {

@@ -226,6 +226,7 @@ public final class ClientChannel implements Asking.Answers {
         }
         switch (message) {
             case QueueMessage.Confirm confirm -> publishing.on(confirm);
+            case QueueMessage.Refused refused -> publishing.on(refused);
             case QueueMessage.Reply reply -> {
                 asking.on(reply);
                 work();

@@ -107,6 +107,12 @@ final class Publishing {
         }
     }
 
+    void on(QueueMessage.Refused refused) {
+        for (Interval each : refused.messages().intervals()) {
+            confirms.refused(each.first(), Math.min(each.last(), sequence));
+        }
+    }
+
     void queueDeleted(QueueName queue) {
         confirms.queueDeleted(queue);
     }

@@ -2,6 +2,7 @@ package mirrorlab.content;
 
 import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Pattern;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Unsigned;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ public record BasicProperties(@Nullable String contentType, @Nullable String con
     private static final int APP_ID = 1 << 3;
     private static final int CLUSTER_ID = 1 << 2;
     private static final int UNKNOWN = 3;
+    private static final Pattern MILLIS = Pattern.compile("[0-9]{1,18}");
     public static final BasicProperties NONE = new BasicProperties(null, null, null, null, null, null, null, null, null,
             null, null, null, null, null);
 
@@ -57,6 +59,20 @@ public record BasicProperties(@Nullable String contentType, @Nullable String con
         text(in, flags, CONTENT_TYPE);
         text(in, flags, CONTENT_ENCODING);
         return in.table();
+    }
+
+    /// Only the expiration, in milliseconds; null when there is none, or no whole number from 0 on that can be
+    /// read. Costs next to nothing when it is not there.
+    public static @Nullable Long expirationMillis(Bytes list) {
+        if (list.size() < 2 || (list.array()[0] & EXPIRATION >> 8) == 0) {
+            return null;
+        }
+        try {
+            String text = decode(list).expiration();
+            return text != null && MILLIS.matcher(text).matches() ? Long.valueOf(text) : null;
+        } catch (MalformedContent e) {
+            return null;
+        }
     }
 
     /// Reads on from where the flags are.

@@ -53,6 +53,7 @@ public final class ClusterPicture {
             case Happening.QueueRecorded now -> queues.change(now.queue(), life -> life.recorded(now, at));
             case Happening.QueueRemoved now -> queues.change(now.queue(), life -> life.removed(now, at));
             case Happening.MessagesNamed now -> names.apply(now);
+            case Happening.MessagesDeadLettered now -> names.apply(now);
             case Happening.ConnectionOpened now when isOfLivingNode(now.node(), entry) ->
                 clients.opened(now, entry.incarnation());
             case Happening.ConnectionClosed now -> clients.closed(now, entry.incarnation());
@@ -113,6 +114,7 @@ public final class ClusterPicture {
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
             case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());
+            case Happening.MessagesDeadLettered now -> now.to().forEach(drawn::remove);
             default -> drawn.clear();
         }
     }

@@ -57,7 +57,7 @@ public sealed interface Happening {
             List<ReplicaId> synchronised,
             List<NodeName> recoverable, @Nullable String policy, String state) implements Happening {}
 
-    /// @param reason `deleted` by a client, `node-down` (N-05), `exclusive`, `auto-delete`
+    /// @param reason `deleted` by a client, `node-down` (N-05), `exclusive`, `auto-delete`, `expired`
     record QueueRemoved(QueueName queue, long version, String reason) implements Happening {}
 
     record PolicySet(String vhost, String name, String pattern, String applyTo, int priority,
@@ -191,8 +191,17 @@ public sealed interface Happening {
 
     /// These left the master's queue for good.
     ///
-    /// @param fate `acknowledged`, `auto-acknowledged`, `rejected`, `expired`, `dropped`, `purged`, `deleted`, `dead-lettered`
+    /// @param fate `acknowledged`, `auto-acknowledged`, `rejected`, `expired`, `dropped`, `purged`, `deleted`, `dead-lettered`,
+    ///        `refused` (never taken, P-22 c)
     record MessagesSettled(QueueName queue, ReplicaId master, String fate, MessageSet messages) implements Traffic {}
+
+    /// Copies of messages that left this queue were published to its dead-letter exchange; a copy is a message of its own. The
+    /// first of the messages is the origin of the first of the copies, and so on.
+    ///
+    /// @param reason `rejected`, `expired` or `maxlen`
+    /// @param to the queues that they were routed to; none when nothing matched, or a cycle was closed
+    record MessagesDeadLettered(QueueName queue, ReplicaId master, String reason, Interval messages, Interval copies,
+            List<QueueName> to) implements Happening {}
 
     /// Published, but to no queue (`unroutable`) or to one that has no living replica (`refused`).
     record PublishesUnstored(ChannelId channel, @Nullable QueueName queue, String fate, MessageSet messages)

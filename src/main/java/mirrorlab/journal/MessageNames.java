@@ -47,6 +47,27 @@ public final class MessageNames {
         namings.put(first, new Naming(first, messages.last(), named.prefix(), number));
     }
 
+    /// A copy is called what its origin is called.
+    void apply(Happening.MessagesDeadLettered letters) {
+        TreeMap<Long, Naming> namings = byChannel.get(letters.messages().channel());
+        long shift = letters.copies().first() - letters.messages().first();
+        long at = letters.messages().first();
+        while (namings != null && at <= letters.messages().last()) {
+            Map.Entry<Long, Naming> under = namings.floorEntry(at);
+            if (under != null && under.getValue().last() >= at) {
+                Naming naming = under.getValue();
+                long last = Math.min(naming.last(), letters.messages().last());
+                apply(new Happening.MessagesNamed(letters.queue(),
+                        new Interval(letters.copies().channel(), at + shift, last + shift), naming.prefix(),
+                        naming.number() + at - naming.first()));
+                at = last + 1;
+            } else {
+                Long next = namings.higherKey(at);
+                at = next == null ? letters.messages().last() + 1 : next;
+            }
+        }
+    }
+
     private static boolean continues(Naming before, Happening.MessagesNamed named) {
         long distance = named.messages().first() - before.first();
         return before.last() + 1 == named.messages().first() && before.prefix().equals(named.prefix())

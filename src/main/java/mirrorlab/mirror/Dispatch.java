@@ -27,6 +27,7 @@ final class Dispatch {
     private static final long MOST_ROOM = 1000;
     private final ReplicaBody body;
     private final MasterStream stream;
+    private final Limits limits;
     private final Consumers consumers;
     private final Map<ChannelId, TreeSet<Long>> heldBy = new LinkedHashMap<>();
     private final Map<Long, ChannelId> holders = new HashMap<>();
@@ -34,9 +35,14 @@ final class Dispatch {
     Dispatch(ReplicaBody body, MasterStream stream) {
         this.body = body;
         this.stream = stream;
+        limits = new Limits(body, stream, this::consumerCount);
         boolean singleActive = body.record != null
                 && Boolean.TRUE.equals(body.record.arguments().get(SINGLE_ACTIVE));
         consumers = new Consumers(body.queue, singleActive);
+    }
+
+    Limits limits() {
+        return limits;
     }
 
     int consumerCount() {
@@ -87,6 +93,7 @@ final class Dispatch {
 
     /// Hands out what is ready, as far as there is room.
     void deliverReady() {
+        limits.dropExpired();
         while (body.contents.readyCount() > 0) {
             Consumer consumer = consumers.next();
             if (consumer == null) {
@@ -94,6 +101,7 @@ final class Dispatch {
             }
             Held held = take(!consumer.autoAck());
             handOut(consumer, held.position(), held.delivered(), held.message());
+            limits.dropExpired();
         }
         askForRoom();
     }
@@ -123,11 +131,11 @@ final class Dispatch {
     }
 
     Held take(boolean ackRequired) {
-        stream.append(new ReplicaOperation.Drop(body.contents.readyCount() - 1, 1, ackRequired));
         Held held = body.contents.fetch(ackRequired);
         if (held == null) {
             throw new IllegalStateException("nothing is ready");
         }
+        stream.taken(List.of(held), ackRequired);
         if (!ackRequired) {
             body.disk.remove(held);
         }
@@ -197,13 +205,14 @@ final class Dispatch {
             return;
         }
         MessageSet.Builder ids = new MessageSet.Builder();
-        String fate = settle.outcome() == QueueMessage.Outcome.ACKNOWLEDGE ? "acknowledged" : "rejected";
+        boolean accepted = settle.outcome() == QueueMessage.Outcome.ACKNOWLEDGE;
         for (long position : settle.positions()) {
             letGo(position, settle.channel());
             Held held = body.contents.acknowledge(position);
             if (held != null) {
                 ids.add(held.message().id());
                 body.disk.remove(held);
+                String fate = accepted ? "acknowledged" : limits.rejected(held.message());
                 body.traffic.settled(fate, held.message().id());
             }
         }
@@ -227,6 +236,7 @@ final class Dispatch {
         }
         if (!ids.isEmpty()) {
             stream.append(new ReplicaOperation.Requeue(ids.build()));
+            limits.added();
         }
     }
 

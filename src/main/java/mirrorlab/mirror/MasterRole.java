@@ -35,7 +35,7 @@ final class MasterRole implements Replica.Role {
         stream = new MasterStream(body, sender);
         serving = new Serving(body, stream);
         cleanStop = new CleanStop(body, stream, serving);
-        synchronising = new Synchronising(body, stream, cleanStop, this::serve, serving.dispatch::deliverReady);
+        synchronising = new Synchronising(body, stream, cleanStop, this::serve, this::goOn);
         placement = new MirrorPlacement(body, stream, cleanStop, synchronising);
         body.holdsView = (ready, unacknowledged) -> new Happening.ReplicaHolds(body.queue, body.id, "master",
                 stream.epoch(), ready, unacknowledged, body.contents.readyCount(), body.contents.unacknowledgedCount(),
@@ -59,6 +59,7 @@ final class MasterRole implements Replica.Role {
         // named as a set, because a snapshot of what several publishers sent in turns does not name everything
         recovered.entries().forEach(each -> body.traffic.enqueued(each.stored().message().id()));
         body.traffic.touch();
+        master.serving.limits.apply();
         return master;
     }
 
@@ -71,6 +72,7 @@ final class MasterRole implements Replica.Role {
         mirrors.forEach(each -> master.stream.takeOver(each, mirror.reached(each)));
         List<Held> requeued = master.requeueAll();
         master.stream.append(new ReplicaOperation.Depth(body.contents.depth()));
+        master.serving.limits.apply();
         List<DirectCopy> fromChannels = body.views.takeChannelOnly();
         fromChannels.forEach(master.serving::publish);
         body.views.down().forEach(master.serving::channelGone);
@@ -126,6 +128,12 @@ final class MasterRole implements Replica.Role {
 
     boolean isPlacing() {
         return !placement.adding().isEmpty();
+    }
+
+    /// After a synchronisation.
+    private void goOn() {
+        serving.limits.apply();
+        serving.dispatch.deliverReady();
     }
 
     // ---- clients
@@ -195,6 +203,9 @@ final class MasterRole implements Replica.Role {
             cleanStop.finish();
         } else if (!cleanStop.hasBegun()) {
             placement.adjust(record);
+            if (!synchronising.isOn() && !body.ended) {
+                serving.limits.apply();
+            }
         }
     }
 
@@ -243,6 +254,9 @@ final class MasterRole implements Replica.Role {
     public void timer(String name) {
         cleanStop.timer(name);
         synchronising.timer(name);
+        if (!cleanStop.hasBegun()) {
+            serving.limits.timer(name, synchronising.isOn());
+        }
     }
 
     // ---- telling

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.multicast.OrderedSender;
+import mirrorlab.queue.Held;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// The master's ordered stream, and who gets it (P-07, G-11).
@@ -38,6 +40,18 @@ final class MasterStream {
 
     void append(ReplicaOperation operation) {
         stream.append(operation);
+    }
+
+    /// These left the ready part: by number where every replica has the same head, by name where the order depends on what
+    /// else is there.
+    void taken(List<Held> messages, boolean ackRequired) {
+        if (!body.contents.hasPriorities()) {
+            append(new ReplicaOperation.Drop(body.contents.readyCount(), messages.size(), ackRequired));
+            return;
+        }
+        MessageSet.Builder ids = new MessageSet.Builder();
+        messages.forEach(each -> ids.add(each.message().id()));
+        append(new ReplicaOperation.Take(ids.build(), ackRequired));
     }
 
     /// From here on; an elder mirror may still lack some of what came before.

@@ -9,6 +9,7 @@ import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
@@ -83,6 +84,7 @@ final class MirrorContents {
             }
             case ReplicaOperation.Drop(long lengthAfter, long dropped, boolean ackRequired) ->
                 onDrop(lengthAfter, dropped, ackRequired);
+            case ReplicaOperation.Take(MessageSet messages, boolean ackRequired) -> onTake(messages, ackRequired);
             case ReplicaOperation.Acknowledge acknowledge -> onAcknowledge(acknowledge);
             case ReplicaOperation.Requeue requeue -> onRequeue(requeue);
             case ReplicaOperation.Depth(long depth) -> onDepth(depth);
@@ -138,6 +140,24 @@ final class MirrorContents {
         body.traffic.touch();
         if (!ackRequired) {
             changeDelta(mine - dropped);
+        }
+    }
+
+    /// As a drop, and what this mirror does not hold it cannot lose.
+    private void onTake(MessageSet messages, boolean ackRequired) {
+        long[] had = {0};
+        Ids.forEach(messages, id -> {
+            Held held = body.contents.take(id, ackRequired);
+            if (held != null) {
+                had[0]++;
+                if (!ackRequired) {
+                    body.disk.remove(held);
+                }
+            }
+        });
+        body.traffic.touch();
+        if (!ackRequired) {
+            changeDelta(had[0] - messages.count());
         }
     }
 

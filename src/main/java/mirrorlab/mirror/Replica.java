@@ -7,10 +7,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.policy.HaSettings;
+import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.Consumers;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -35,6 +37,8 @@ public final class Replica {
 
         /// Milliseconds since 1970.
         long now();
+
+        boolean hasExchange(ExchangeName exchange);
     }
 
     private Replica(ReplicaBody body, Role role) {
@@ -44,8 +48,8 @@ public final class Replica {
 
     /// A master; `recovered` is what the disk holds of it, ascending (N-09).
     public static Replica master(ReplicaId id, QueueRecord record, @Nullable HaSettings settings,
-            Surroundings surroundings, RandomGenerator chance, Recovered recovered) {
-        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), surroundings, chance);
+            QueueSettings limits, Surroundings surroundings, RandomGenerator chance, Recovered recovered) {
+        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), limits, surroundings, chance);
         body.record = record;
         body.settings = settings;
         return new Replica(body, MasterRole.recovered(body, recovered));
@@ -53,8 +57,8 @@ public final class Replica {
 
     /// A new, empty mirror of the recorded master (S-04, N-11).
     public static Replica mirror(ReplicaId id, QueueRecord record, @Nullable HaSettings settings,
-            Surroundings surroundings, RandomGenerator chance) {
-        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), surroundings, chance);
+            QueueSettings limits, Surroundings surroundings, RandomGenerator chance) {
+        ReplicaBody body = new ReplicaBody(id, record.queue(), record.durable(), limits, surroundings, chance);
         body.record = record;
         body.settings = settings;
         return new Replica(body, MirrorRole.joining(body, record.master()));
@@ -135,12 +139,13 @@ public final class Replica {
     }
 
     /// The record changed, or the policy in force did; null when the queue is gone.
-    public void recordChanged(@Nullable QueueRecord record, @Nullable HaSettings settings) {
+    public void recordChanged(@Nullable QueueRecord record, @Nullable HaSettings settings, QueueSettings limits) {
         if (body.ended) {
             return;
         }
         body.record = record;
         body.settings = settings;
+        body.limits = limits;
         if (record == null) {
             role.deleted();
             return;

@@ -9,6 +9,7 @@ import java.util.random.RandomGenerator;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.policy.HaSettings;
+import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueContents;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
@@ -24,24 +25,29 @@ import org.jspecify.annotations.Nullable;
 final class ReplicaBody {
     final ReplicaId id;
     final QueueName queue;
-    final QueueContents contents = new QueueContents();
+    final QueueContents contents;
     final Disk disk;
     final TrafficReport traffic;
     final ChannelViews views = new ChannelViews();
     final Replica.Surroundings surroundings;
     final RandomGenerator chance;
     private final Map<ChannelId, MessageSet.Builder> confirms = new LinkedHashMap<>();
+    private final Map<ChannelId, MessageSet.Builder> refusals = new LinkedHashMap<>();
     private List<ReplicaEffect> effects = new ArrayList<>();
     @Nullable
     QueueRecord record;
     @Nullable
     HaSettings settings;
+    /// What arguments and policies say of limits, expiry and dead letters.
+    QueueSettings limits;
     boolean ended;
 
-    ReplicaBody(ReplicaId id, QueueName queue, boolean durable, Replica.Surroundings surroundings,
-            RandomGenerator chance) {
+    ReplicaBody(ReplicaId id, QueueName queue, boolean durable, QueueSettings limits,
+            Replica.Surroundings surroundings, RandomGenerator chance) {
         this.id = id;
         this.queue = queue;
+        this.limits = limits;
+        contents = new QueueContents(limits.maxPriority());
         this.surroundings = surroundings;
         this.chance = chance;
         disk = new Disk(queue, durable);
@@ -107,6 +113,11 @@ final class ReplicaBody {
         confirms.computeIfAbsent(id.channel(), unused -> new MessageSet.Builder()).add(id);
     }
 
+    /// The master does not take this publish (P-22 c).
+    void refuse(MessageId id) {
+        refusals.computeIfAbsent(id.channel(), unused -> new MessageSet.Builder()).add(id);
+    }
+
     /// As `confirm`, once everything asked of the disk so far is durable.
     void confirmWhenDurable(MessageId id) {
         if (disk.isDurableNow(id)) {
@@ -139,6 +150,9 @@ final class ReplicaBody {
         confirms.forEach((channel, set) -> effects
                 .add(new ReplicaEffect.ToChannel(new QueueMessage.Confirm(channel, id, set.build()))));
         confirms.clear();
+        refusals.forEach((channel, set) -> effects
+                .add(new ReplicaEffect.ToChannel(new QueueMessage.Refused(channel, id, set.build()))));
+        refusals.clear();
         List<ReplicaEffect> taken = effects;
         effects = new ArrayList<>();
         return taken;

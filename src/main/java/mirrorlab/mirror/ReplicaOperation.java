@@ -23,6 +23,11 @@ public sealed interface ReplicaOperation {
     /// @param ackRequired they became unacknowledged; otherwise they are gone
     record Drop(long lengthAfter, long dropped, boolean ackRequired) implements ReplicaOperation {}
 
+    /// These left the ready part of a queue with priorities, whose head a mirror that lacks messages cannot know.
+    ///
+    /// @param ackRequired as for {@link Drop}
+    record Take(MessageSet messages, boolean ackRequired) implements ReplicaOperation {}
+
     record Acknowledge(MessageSet messages) implements ReplicaOperation {}
 
     record Requeue(MessageSet messages) implements ReplicaOperation {}

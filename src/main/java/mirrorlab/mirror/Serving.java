@@ -25,6 +25,7 @@ final class Serving {
     private final ReplicaBody body;
     private final MasterStream stream;
     final Dispatch dispatch;
+    final Limits limits;
     private long deliveredUpTo;
     private final List<QueueMessage.Request> deletes = new ArrayList<>();
 
@@ -32,6 +33,7 @@ final class Serving {
         this.body = body;
         this.stream = stream;
         dispatch = new Dispatch(body, stream);
+        limits = dispatch.limits();
     }
 
     /// Channels of a node that consume, hold something, or sent something.
@@ -52,20 +54,28 @@ final class Serving {
     }
 
     void publish(DirectCopy copy) {
-        Message message = copy.message();
+        if (limits.refuses(copy.message())) {
+            limits.refuse(copy.message());
+            if (copy.confirm()) {
+                body.refuse(copy.message().id());
+            }
+            return;
+        }
+        Message message = limits.stamped(copy.message());
         Consumer consumer = body.contents.readyCount() == 0 ? dispatch.next() : null;
         body.traffic.enqueued(message.id());
-        if (consumer == null) {
+        if (consumer == null && limits.dropsAtOnce(message)) {
+            discard(copy);
+            body.traffic.settled("expired", message.id());
+        } else if (consumer == null) {
             stream.append(new ReplicaOperation.Publish(message));
             long position = body.contents.enqueue(message, copy.mirror());
             body.disk.put(position, message, copy.mirror());
             confirm(copy);
+            limits.added();
         } else if (consumer.autoAck()) {
-            stream.append(new ReplicaOperation.Discard(message.id()));
+            discard(copy);
             dispatch.handOut(consumer, 0, copy.mirror(), message);
-            if (copy.confirm()) {
-                body.confirm(message.id());
-            }
         } else {
             stream.append(new ReplicaOperation.PublishDelivered(message));
             long position = body.contents.publishDelivered(message, true);
@@ -74,6 +84,14 @@ final class Serving {
             confirm(copy);
         }
         dispatch.askForRoom();
+    }
+
+    /// Nobody has to hold it.
+    private void discard(DirectCopy copy) {
+        stream.append(new ReplicaOperation.Discard(copy.message().id()));
+        if (copy.confirm()) {
+            body.confirm(copy.message().id());
+        }
     }
 
     /// P-19.
@@ -92,8 +110,10 @@ final class Serving {
 
     void request(QueueMessage.Request request) {
         switch (request.wish()) {
-            case Wish.Counts() ->
+            case Wish.Counts() -> {
+                limits.used();
                 answer(request, new Answer.Counted(body.contents.readyCount(), dispatch.consumerCount()));
+            }
             case Wish.Get(boolean autoAck) -> get(request, autoAck);
             case Wish.Consume consume -> consume(request, consume);
             case Wish.Cancel(String tag) -> cancel(request, tag);
@@ -107,6 +127,8 @@ final class Serving {
     }
 
     private void get(QueueMessage.Request request, boolean autoAck) {
+        limits.used();
+        limits.dropExpired();
         if (body.contents.readyCount() == 0) {
             answer(request, new Answer.Empty());
             return;
@@ -120,6 +142,7 @@ final class Serving {
         if (autoAck) {
             body.traffic.settled("auto-acknowledged", id);
         }
+        limits.dropExpired();
         answer(request, new Answer.Got(held.position(), held.delivered(), body.contents.readyCount(), held.message()));
     }
 
@@ -188,6 +211,9 @@ final class Serving {
 
     private void deleteIfUnused(boolean consumed) {
         QueueRecord record = body.record;
+        if (consumed) {
+            limits.used();
+        }
         if (consumed && dispatch.consumerCount() == 0 && record != null && record.autoDelete()) {
             body.propose(new MetadataChange.QueueDeleted(body.queue, body.id, "auto-delete"));
         }

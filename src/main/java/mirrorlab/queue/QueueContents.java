@@ -15,10 +15,27 @@ import org.jspecify.annotations.Nullable;
 /// depth = ready + unacknowledged (S-02). Positions count from 1 and are never given twice, not even after
 /// {@link #clear}.
 public final class QueueContents {
-    private final Ready ready = new Ready();
+    private final ReadyMessages ready;
+    private final boolean prioritised;
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private long nextPosition = 1;
     private long bytes;
+    private long readyBodyBytes;
+
+    public QueueContents() {
+        this(0);
+    }
+
+    /// @param highestPriority `x-max-priority`; 0 for a queue without priorities
+    public QueueContents(int highestPriority) {
+        prioritised = highestPriority > 0;
+        ready = prioritised ? new ByPriority(highestPriority) : new Ready();
+    }
+
+    /// Whether what leaves first is not always what came first.
+    public boolean hasPriorities() {
+        return prioritised;
+    }
 
     /// Puts a message at the end.
     ///
@@ -29,6 +46,7 @@ public final class QueueContents {
         long position = nextPosition++;
         ready.add(position, message, delivered);
         bytes += message.size();
+        readyBodyBytes += message.body().size();
         return position;
     }
 
@@ -41,6 +59,7 @@ public final class QueueContents {
         claim(position);
         ready.add(position, message, delivered);
         bytes += message.size();
+        readyBodyBytes += message.body().size();
     }
 
     /// Puts an unacknowledged message into a given place (S-11); otherwise as {@link #enqueueAt}.
@@ -66,13 +85,30 @@ public final class QueueContents {
     /// @param ackRequired
     ///            the message stays as unacknowledged; otherwise it is gone
     public @Nullable Held fetch(boolean ackRequired) {
-        Held head = ready.removeFirst();
-        if (head != null && ackRequired) {
-            unacknowledged.add(head.asDelivered());
-        } else if (head != null) {
-            bytes -= head.message().size();
+        return taken(ready.removeFirst(), ackRequired);
+    }
+
+    /// Takes a ready message by its id, the way a mirror of a queue with priorities is told (P-05, P-16); otherwise as
+    /// {@link #fetch}.
+    public @Nullable Held take(MessageId id, boolean ackRequired) {
+        return taken(ready.remove(id), ackRequired);
+    }
+
+    private @Nullable Held taken(@Nullable Held held, boolean ackRequired) {
+        if (held != null) {
+            readyBodyBytes -= held.message().body().size();
+            if (ackRequired) {
+                unacknowledged.add(held.asDelivered());
+            } else {
+                bytes -= held.message().size();
+            }
         }
-        return head;
+        return held;
+    }
+
+    /// What {@link #fetch} would take; null when nothing is ready.
+    public @Nullable Message head() {
+        return ready.head();
     }
 
     /// Forgets an unacknowledged message; null when none has this position (F-22, P-16).
@@ -114,6 +150,7 @@ public final class QueueContents {
             Held held = unacknowledged.remove(position);
             if (held != null) {
                 ready.add(position, held.message(), true);
+                readyBodyBytes += held.message().body().size();
                 back.add(held.asDelivered());
             }
         }
@@ -147,6 +184,7 @@ public final class QueueContents {
         ready.clear();
         unacknowledged.clear();
         bytes = 0;
+        readyBodyBytes = 0;
     }
 
     public long readyCount() {
@@ -167,6 +205,11 @@ public final class QueueContents {
         return bytes;
     }
 
+    /// Of the bodies of what is ready: what `max-length-bytes` counts.
+    public long readyBodyBytes() {
+        return readyBodyBytes;
+    }
+
     /// The position the next enqueue gives.
     public long nextPosition() {
         return nextPosition;
@@ -183,7 +226,7 @@ public final class QueueContents {
         return new InOrder(ready.from(position), unacknowledged.byPosition.from(position));
     }
 
-    /// The first `max` intervals of what is ready, in queue order. Costs as much as there are intervals, not messages.
+    /// The first `max` intervals of what is ready, in the order in which it will leave. Costs as much as there are intervals, not messages.
     public List<Interval> readyIntervals(int max) {
         IntervalList intervals = new IntervalList(max);
         ready.describe(intervals);

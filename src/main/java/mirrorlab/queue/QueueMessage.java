@@ -77,6 +77,9 @@ public sealed interface QueueMessage extends PeerMessage {
 
     record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {}
 
+    /// A full queue does not take these publishes: they are nacked, whatever mirrors say (P-22 c).
+    record Refused(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {}
+
     record Reply(ChannelId channel, ReplicaId by, long number, Answer answer) implements ToChannel {}
 
     record Delivery(ChannelId channel, ReplicaId by, String tag, long position, boolean redelivered, Message message)

@@ -42,6 +42,11 @@ final class Scattered {
         return byPosition.get(position);
     }
 
+    /// There has to be one.
+    Held first() {
+        return byPosition.firstEntry().getValue();
+    }
+
     long lastPosition() {
         return byPosition.lastKey();
     }

@@ -38,6 +38,10 @@ final class Tail {
         return marks[slot(size - 1)] >> 1;
     }
 
+    Message first() {
+        return message(head);
+    }
+
     void append(long position, Message message, boolean delivered) {
         if (size == marks.length) {
             resize(marks.length * 2);

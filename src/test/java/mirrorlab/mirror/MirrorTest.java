@@ -10,10 +10,12 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.policy.HaSettings;
+import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
@@ -33,7 +35,7 @@ class MirrorTest {
     private final Set<ReplicaId> dead = new HashSet<>();
     private final List<Object> sent = new ArrayList<>();
     private final List<MetadataChange> proposed = new ArrayList<>();
-    private final Replica mirror = Replica.mirror(id, record(master, List.of()), all, new Replica.Surroundings() {
+    private final Replica mirror = Replica.mirror(id, record(master, List.of()), all, QueueSettings.NONE, new Replica.Surroundings() {
         @Override
         public boolean isAlive(ReplicaId replica) {
             return !dead.contains(replica);
@@ -47,6 +49,11 @@ class MirrorTest {
         @Override
         public long now() {
             return 0;
+        }
+
+        @Override
+        public boolean hasExchange(ExchangeName exchange) {
+            return exchange.isDefault();
         }
     }, new SplittableRandom(1));
     private long next = 1;
@@ -75,7 +82,7 @@ class MirrorTest {
     /// In the stream and in the record.
     private void joined() {
         mirror.on(new ReplicaMessage.StreamJoined(id, master, 1, 0, 0));
-        mirror.recordChanged(record(master, List.of(id)), all);
+        mirror.recordChanged(record(master, List.of(id)), all, QueueSettings.NONE);
         take();
         sent.clear();
         proposed.clear();
@@ -231,7 +238,7 @@ class MirrorTest {
     private void promote() {
         dead.add(master);
         mirror.gone(master, true);
-        mirror.recordChanged(record(id, List.of()), all);
+        mirror.recordChanged(record(id, List.of()), all, QueueSettings.NONE);
         take();
     }
 }

@@ -70,6 +70,9 @@ public final class Events {
                     names.runs(MessageSet.of(List.of(messages))));
             case Happening.MessagesUnsent(var queue, var messages) -> of("messages-unsent", target(queue),
                     names.runs(MessageSet.of(List.of(messages))));
+            case Happening.MessagesDeadLettered now -> of("messages-dead-lettered." + now.reason(), queue(now.queue()),
+                    names.runs(MessageSet.of(List.of(now.messages()))),
+                    now.to().isEmpty() ? "–" : String.join(", ", now.to().stream().map(QueueName::name).toList()));
             case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
             case Happening.Noted(_, var text) -> of("noted", text);
         };

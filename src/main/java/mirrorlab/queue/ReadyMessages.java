@@ -1,0 +1,37 @@
+package mirrorlab.queue;
+
+import java.util.Iterator;
+import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageId;
+import org.jspecify.annotations.Nullable;
+
+/// What is ready, and which of it is next.
+sealed interface ReadyMessages permits Ready, ByPriority {
+    int size();
+
+    /// Cheapest at the end.
+    void add(long position, Message message, boolean delivered);
+
+    /// The next to leave; null when nothing is ready.
+    @Nullable
+    Message head();
+
+    @Nullable
+    Held removeFirst();
+
+    /// Null when it is not ready here.
+    ///
+    /// @throws IllegalStateException only a queue with priorities can do this
+    @Nullable
+    Held remove(MessageId id);
+
+    boolean contains(long position);
+
+    void clear();
+
+    /// In the order in which they will leave.
+    void describe(IntervalList intervals);
+
+    /// By position.
+    Iterator<Held> from(long position);
+}
