@@ -49,7 +49,7 @@ public final class Broker implements Replica.Surroundings {
     final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
     private final Map<QueueName, Replica> replicaOf = new LinkedHashMap<>();
     private final ArrayDeque<PeerMessage> local = new ArrayDeque<>();
-    private final Map<ReplicaId, List<Early>> unborn = new LinkedHashMap<>();
+    private final Unborn unborn = new Unborn();
     private final Set<Replica> dirty = new LinkedHashSet<>();
     private final Set<Replica> touched = new LinkedHashSet<>();
     private final Set<Replica> writers = new LinkedHashSet<>();
@@ -65,8 +65,6 @@ public final class Broker implements Replica.Surroundings {
     /// What exists from the first input on.
     record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
             Administration administration, Boot booting, DeadLetters deadLetters) {}
-
-    private record Early(NodeName from, PeerMessage message) {}
 
     /// Who is told when a proposal was applied everywhere.
     sealed interface Proposer {
@@ -209,23 +207,9 @@ public final class Broker implements Replica.Surroundings {
             each.nodeGone(peer, ended.incarnation());
             dirty.add(each);
         }
-        unborn.forEach((master, waiting) -> waiting.addAll(channelsGone(master, waiting, peer)));
+        unborn.channelsGone(peer);
         started().clients.nodeGone(peer);
         started().administration.nodeGone(peer);
-    }
-
-    /// What waits for a master yet to be is followed by the end of the channels that sent it (F-37).
-    private static List<Early> channelsGone(ReplicaId master, List<Early> waiting, NodeName peer) {
-        Set<ChannelId> channels = new LinkedHashSet<>();
-        for (Early each : waiting) {
-            ChannelId channel = each.from().equals(peer) && each.message() instanceof QueueMessage.ToReplica toReplica
-                    ? toReplica.sender()
-                    : null;
-            if (channel != null) {
-                channels.add(channel);
-            }
-        }
-        return channels.stream().map(each -> new Early(peer, new QueueMessage.ChannelGone(master, each))).toList();
     }
 
     private void fromPeer(NodeName from, PeerMessage message) {
@@ -271,27 +255,20 @@ public final class Broker implements Replica.Surroundings {
 
     /// Another node can know of a master here before this node has applied that it is one.
     private void nobody(NodeName from, ReplicaId replica, PeerMessage message) {
-        List<Early> waiting = unborn.get(replica);
-        if (waiting == null) {
+        if (!unborn.keep(replica, from, message)) {
             send(from, new QueueMessage.ReplicaGone(replica));
-        } else {
-            waiting.add(new Early(from, message));
         }
     }
 
     /// An id for a master that is proposed; what comes for it waits until the proposal is applied.
     ReplicaId unbornMaster() {
         ReplicaId id = freshReplica();
-        unborn.put(id, new ArrayList<>());
+        unborn.expect(id);
         return id;
     }
 
     private void born(ReplicaId master) {
-        List<Early> waiting = unborn.remove(master);
-        if (waiting == null) {
-            return;
-        }
-        for (Early each : waiting) {
+        for (Unborn.Early each : unborn.born(master)) {
             if (replicas.containsKey(master)) {
                 local.add(each.message());
             } else {

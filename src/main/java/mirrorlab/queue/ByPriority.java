@@ -1,8 +1,8 @@
 package mirrorlab.queue;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.Message;
@@ -15,7 +15,7 @@ final class ByPriority implements ReadyMessages {
     private final int highest;
     private final TreeMap<Integer, Scattered> levels = new TreeMap<>(Comparator.reverseOrder());
     private final TreeMap<Long, Held> byPosition = new TreeMap<>();
-    private final Map<MessageId, Long> positions = new HashMap<>(); // looked up, never walked through
+    private final Map<MessageId, Long> positions = new LinkedHashMap<>();
 
     /// @param highest priorities above it count as this
     ByPriority(int highest) {

@@ -226,7 +226,8 @@ public final class QueueContents {
         return new InOrder(ready.from(position), unacknowledged.byPosition.from(position));
     }
 
-    /// The first `max` intervals of what is ready, in the order in which it will leave. Costs as much as there are intervals, not messages.
+    /// The first `max` intervals of what is ready, in the order in which it will leave. Costs as much as there are
+    /// intervals, not messages.
     public List<Interval> readyIntervals(int max) {
         IntervalList intervals = new IntervalList(max);
         ready.describe(intervals);
