@@ -11,11 +11,13 @@ final class ServerProperties {
     static Map<String, Object> of(AmqpSettings settings) {
         var capabilities = new LinkedHashMap<String, Object>();
         capabilities.put("publisher_confirms", true);
+        capabilities.put("exchange_exchange_bindings", true);
         capabilities.put("basic.nack", true);
         capabilities.put("consumer_cancel_notify", true);
         capabilities.put("connection.blocked", true);
         capabilities.put("authentication_failure_close", true);
         capabilities.put("per_consumer_qos", true);
+        capabilities.put("direct_reply_to", true);
         var properties = new LinkedHashMap<String, Object>();
         properties.put("capabilities", capabilities);
         properties.put("product", "Mirrorlab");

@@ -459,6 +459,8 @@ public final class Broker implements Replica.Surroundings {
                     happened(new Happening.PolicyCleared(vhost, name));
                 case MetadataChange.VhostDeleted(String vhost) -> started().clients.vhostDeleted(vhost);
                 case MetadataChange.UserDeleted(String user) -> started().clients.userDeleted(user);
+                case MetadataChange.PermissionsSet _,MetadataChange.PermissionsCleared _ ->
+                    started().clients.permissionsChanged();
                 default -> {
                 }
             }
@@ -681,6 +683,7 @@ public final class Broker implements Replica.Surroundings {
     void perform(ClientChannel channel, ChannelEffect effect) {
         switch (effect) {
             case ChannelEffect.ToReplica(QueueMessage.ToReplica message) -> send(message.to().node(), message);
+            case ChannelEffect.ToChannel(QueueMessage.ToChannel message) -> send(message.channel().node(), message);
             case ChannelEffect.Happened(Happening happening) -> happened(happening);
             case ChannelEffect.SetTimer(Duration after) ->
                 effects.add(new Effect.SetTimer("channel/" + channel.id().serial(), after));

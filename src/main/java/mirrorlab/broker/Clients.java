@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import mirrorlab.channel.ChannelEffect;
+import mirrorlab.channel.Client;
 import mirrorlab.channel.ClientChannel;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
@@ -43,8 +44,7 @@ final class Clients implements Directory {
     private long channelSerial;
     private boolean hasReport;
 
-    private record Connection(long number, String user, String vhost, boolean cancelNotify,
-            Map<Integer, OpenChannel> channels) {}
+    private record Connection(long number, Client client, Map<Integer, OpenChannel> channels) {}
 
     /// Equal only to itself: it stands in sets while its machine changes.
     private static final class OpenChannel {
@@ -81,8 +81,9 @@ final class Clients implements Directory {
     void on(Input input) {
         switch (input) {
             case Input.ConnectionOpened opened -> {
-                connections.put(opened.connection(), new Connection(opened.connection(), opened.user(), opened.vhost(),
-                        opened.cancelNotify(), new TreeMap<>()));
+                connections.put(opened.connection(), new Connection(opened.connection(),
+                        new Client(opened.vhost(), opened.user(), owner(opened.connection()), opened.cancelNotify()),
+                        new TreeMap<>()));
                 broker.happened(new Happening.ConnectionOpened(broker.self(), opened.connection(), opened.name(),
                         opened.peer(), opened.user(), opened.vhost()));
             }
@@ -130,17 +131,15 @@ final class Clients implements Directory {
         ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
         Object millis = broker.started().boot().settings().get("queue_lookup_timeout_ms");
         Duration lookup = Duration.ofMillis(millis instanceof Number given ? given.longValue() : LOOKUP_MILLIS);
-        ClientChannel machine = new ClientChannel(id, connection.vhost(), owner(connection), connection.cancelNotify(),
-                this,
-                lookup);
+        ClientChannel machine = new ClientChannel(id, connection.client(), this, lookup);
         OpenChannel opened = new OpenChannel(connection, channel, machine);
         connection.channels().put(channel, opened);
         channels.put(id.serial(), opened);
         broker.happened(new Happening.ChannelOpened(broker.self(), number, channel, id));
     }
 
-    private String owner(Connection connection) {
-        return broker.self() + "/" + broker.incarnation() + "/" + connection.number();
+    private String owner(long connection) {
+        return broker.self() + "/" + broker.incarnation() + "/" + connection;
     }
 
     private void connectionClosed(long number, String reason) {
@@ -153,23 +152,25 @@ final class Clients implements Directory {
             flush(each);
             forget(each);
         }
-        String owner = owner(connection);
+        String owner = connection.client().connection();
+        List<QueueName> owned = new ArrayList<>();
         for (QueueRecord each : broker.state().queues()) {
             if (owner.equals(each.owner())) {
-                broker.propose(new MetadataChange.QueueDeleted(each.queue(), null, "exclusive"),
-                        new Broker.Proposer.OfStop());
+                owned.add(each.queue());
             }
         }
+        owned.forEach(each -> broker.propose(new MetadataChange.QueueDeleted(each, null, "exclusive"),
+                new Broker.Proposer.OfStop()));
         broker.happened(new Happening.ConnectionClosed(broker.self(), number, reason));
     }
 
     void vhostDeleted(String vhost) {
-        connections.values().stream().filter(each -> each.vhost().equals(vhost)).toList()
+        connections.values().stream().filter(each -> each.client().vhost().equals(vhost)).toList()
                 .forEach(each -> force(each.number(), "vhost '" + vhost + "' is deleted"));
     }
 
     void userDeleted(String user) {
-        connections.values().stream().filter(each -> each.user().equals(user)).toList()
+        connections.values().stream().filter(each -> each.client().user().equals(user)).toList()
                 .forEach(each -> force(each.number(), "user '" + user + "' is deleted"));
     }
 
@@ -220,6 +221,10 @@ final class Clients implements Directory {
         }
     }
 
+    void permissionsChanged() {
+        each(ClientChannel::permissionsChanged);
+    }
+
     void timer(long serial) {
         OpenChannel channel = channels.get(serial);
         if (channel != null) {
@@ -260,7 +265,7 @@ final class Clients implements Directory {
     }
 
     private void create(ClientChannel channel, Connection connection, ChannelEffect.Create create) {
-        String owner = create.exclusive() ? owner(connection) : null;
+        String owner = create.exclusive() ? connection.client().connection() : null;
         boolean mirrored = owner == null && broker.state().policyFor(create.queue())
                 .map(policy -> policy.definition().containsKey("ha-mode")).orElse(false); // P-03
         broker.propose(
@@ -379,6 +384,15 @@ final class Clients implements Directory {
     private boolean may(String user, String vhost, Function<Permissions, String> which, String resource) {
         Permissions given = broker.state().permissions(user, vhost);
         return given != null && PermissionMatching.matches(which.apply(given), resource);
+    }
+
+    @Override
+    public boolean reaches(ChannelId channel, String key) {
+        if (!channel.node().equals(broker.self())) {
+            return broker.peers.isLinked(channel.node(), channel.incarnation());
+        }
+        OpenChannel known = channel.incarnation() == broker.incarnation() ? channels.get(channel.serial()) : null;
+        return known != null && known.machine().answersTo(key);
     }
 
     @Override

@@ -2,6 +2,7 @@ package mirrorlab.channel;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import mirrorlab.journal.Happening;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.Answer;
@@ -77,10 +78,12 @@ final class Asking {
         } else if (record.down()) { // N-07
             refuse(operation, 404, "NOT_FOUND - home node '" + record.master().node() + "' of durable " + record.queue()
                     + " is down or inaccessible");
-        } else if (record.exclusive() && !owner.equals(record.owner())) {
-            refuse(operation, 405, "RESOURCE_LOCKED - cannot obtain exclusive access to locked " + record.queue()
-                    + ". It could be originally declared on another connection or the exclusive property value does not"
-                    + " match that of the original declaration.");
+        } else if (isLocked(operation, record)) {
+            refuse(operation, 405, locked(record.queue()));
+        } else if (operation instanceof Operation.Consume consume
+                && ConsumeArguments.against(consume.queue(), consume.arguments()) != null) {
+            refuse(operation, 406, "PRECONDITION_FAILED - "
+                    + ConsumeArguments.against(consume.queue(), consume.arguments()));
         } else if (operation instanceof Operation.Declare declare && !declare.passive()
                 && Equivalence.difference(declare, record) != null) {
             refuse(operation, 406, "PRECONDITION_FAILED - " + Equivalence.difference(declare, record));
@@ -96,6 +99,19 @@ final class Asking {
         } else {
             await(now);
         }
+    }
+
+    /// A queue that is declared again has to be exclusive or not as it was.
+    private boolean isLocked(Operation operation, QueueRecord record) {
+        return operation instanceof Operation.Declare declare && !declare.passive()
+                ? !Objects.equals(record.owner(), declare.exclusive() ? owner : null)
+                : record.exclusive() && !owner.equals(record.owner());
+    }
+
+    static String locked(QueueName queue) {
+        return "RESOURCE_LOCKED - cannot obtain exclusive access to locked " + queue
+                + ". It could be originally declared on another connection or the exclusive property value does not"
+                + " match that of the original declaration.";
     }
 
     private void missing(Operation operation) {
@@ -153,7 +169,7 @@ final class Asking {
     /// F-27.
     private void deleteWithoutReplica(Operation.Delete delete) {
         if (delete.ifEmpty()) {
-            refuse(delete, 406, "PRECONDITION_FAILED - " + delete.queue() + " is not empty");
+            refuse(delete, 406, "PRECONDITION_FAILED - " + delete.queue() + " not empty");
             return;
         }
         stopWaiting();

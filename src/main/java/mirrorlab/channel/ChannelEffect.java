@@ -12,6 +12,9 @@ public sealed interface ChannelEffect {
 
     record ToReplica(QueueMessage.ToReplica message) implements ChannelEffect {}
 
+    /// To another channel of the cluster.
+    record ToChannel(QueueMessage.ToChannel message) implements ChannelEffect {}
+
     record Event(ClientEvent event) implements ChannelEffect {}
 
     /// Make this queue; {@link ClientChannel#declared} goes on.

@@ -3,7 +3,7 @@ package mirrorlab.channel;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Function;
 import mirrorlab.journal.Happening;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.Answer;
@@ -18,33 +18,43 @@ import mirrorlab.vocabulary.ReplicaId;
 /// queue's master parks those behind it until it is answered.
 public final class ClientChannel implements Asking.Answers {
     private final ChannelId id;
-    private final String vhost;
     private final Directory directory;
     private final ChannelOutput out;
+    private final Access access;
     private final Deliveries deliveries = new Deliveries();
-    private final Publishing publishing;
+    private final Transaction transaction = new Transaction();
     private final SharedLimit limit;
     private final Unwritten unwritten;
+    private final ReplyConsumer replies;
+    private final Publishing publishing;
+    private final Settling settling;
     private final Subscriptions subscriptions;
+    private final Changing changing;
+    private final Exchanges exchanges;
+    private final Bindings bindings;
     private final Asking asking;
+    private final Queues queues;
     private final ArrayDeque<Object> inbox = new ArrayDeque<>();
     private int prefetch;
-    private String lastQueue = "";
     private boolean ended;
 
-    /// @param owner names the connection, for exclusive queues
     /// @param lookupWait how long an operation waits for a queue without a reachable master (F-25)
-    public ClientChannel(ChannelId id, String vhost, String owner, boolean cancelNotify, Directory directory,
-            Duration lookupWait) {
+    public ClientChannel(ChannelId id, Client client, Directory directory, Duration lookupWait) {
         this.id = id;
-        this.vhost = vhost;
         this.directory = directory;
         out = new ChannelOutput(id, this::end);
-        publishing = new Publishing(out, vhost, directory);
-        limit = new SharedLimit(out, deliveries);
+        access = new Access(out, client, directory);
         unwritten = new Unwritten(out);
-        subscriptions = new Subscriptions(out, directory, deliveries, limit, unwritten, cancelNotify);
-        asking = new Asking(out, owner, directory, lookupWait, limit, this);
+        replies = new ReplyConsumer(out, directory, deliveries, unwritten);
+        publishing = new Publishing(out, client.vhost(), access, directory, transaction, replies);
+        settling = new Settling(out, directory, deliveries, transaction);
+        limit = new SharedLimit(out, deliveries);
+        subscriptions = new Subscriptions(out, directory, deliveries, limit, unwritten, client.cancelNotify());
+        changing = new Changing(out);
+        exchanges = new Exchanges(out, client.vhost(), access, directory, changing);
+        bindings = new Bindings(out, client, access, directory, changing);
+        asking = new Asking(out, client.connection(), directory, lookupWait, limit, this);
+        queues = new Queues(out, client, access, directory, asking, bindings);
     }
 
     public ChannelId id() {
@@ -86,7 +96,10 @@ public final class ClientChannel implements Asking.Answers {
     }
 
     private void work() {
-        while (!ended && asking.isIdle() && !inbox.isEmpty()) {
+        if (transaction.isCommitting()) {
+            publishing.answer();
+        }
+        while (!ended && isFree() && !inbox.isEmpty()) {
             switch (inbox.remove()) {
                 case Operation.Consume consume when consume.again() && !subscriptions.has(consume.tag()) -> {
                 } // cancelled meanwhile
@@ -97,55 +110,39 @@ public final class ClientChannel implements Asking.Answers {
         }
     }
 
+    private boolean isFree() {
+        return asking.isIdle() && changing.isIdle() && !transaction.isCommitting();
+    }
+
     private void handle(ClientMethod method) {
         switch (method) {
             case ClientMethod.BasicPublish publish -> publishing.publish(publish);
-            case ClientMethod.BasicAck(long tag, boolean multiple) -> settle(tag, multiple, Outcome.ACKNOWLEDGE, 80);
+            case ClientMethod.BasicAck(long tag, boolean multiple) ->
+                settling.settle(tag, multiple, Outcome.ACKNOWLEDGE, 80);
             case ClientMethod.BasicNack(long tag, boolean multiple, boolean requeue) ->
-                settle(tag, multiple, requeue ? Outcome.REQUEUE : Outcome.REJECT, 120);
+                settling.settle(tag, multiple, requeue ? Outcome.REQUEUE : Outcome.REJECT, 120);
             case ClientMethod.BasicReject(long tag, boolean requeue) ->
-                settle(tag, false, requeue ? Outcome.REQUEUE : Outcome.REJECT, 90);
-            case ClientMethod.BasicGet(String queue, boolean noAck) ->
-                asking.begin(new Operation.Get(name(queue), noAck));
+                settling.settle(tag, false, requeue ? Outcome.REQUEUE : Outcome.REJECT, 90);
+            case ClientMethod.BasicRecover(boolean answered) -> settling.recover(answered);
+            case ClientMethod.BasicGet(String queue, boolean noAck) -> read(queue, 70,
+                    name -> new Operation.Get(name, noAck));
             case ClientMethod.BasicConsume consume -> consume(consume);
             case ClientMethod.BasicCancel(String tag, boolean noWait) -> cancel(tag, noWait);
             case ClientMethod.BasicQos(int count, boolean global) -> qos(count, global);
-            case ClientMethod.QueueDeclare declare -> declare(declare);
-            case ClientMethod.QueueDelete(String queue, boolean ifUnused, boolean ifEmpty, boolean noWait) ->
-                asking.begin(new Operation.Delete(name(queue), ifUnused, ifEmpty, noWait));
-            case ClientMethod.QueuePurge(String queue, boolean noWait) ->
-                asking.begin(new Operation.Purge(name(queue), noWait));
+            case ClientMethod.QueueDeclare declare -> queues.declare(declare);
+            case ClientMethod.QueueDelete delete -> queues.delete(delete);
+            case ClientMethod.QueuePurge purge -> queues.purge(purge);
+            case ClientMethod.QueueBind bind -> queues.bind(bind);
+            case ClientMethod.QueueUnbind unbind -> queues.unbind(unbind);
+            case ClientMethod.ExchangeDeclare declare -> exchanges.declare(declare);
+            case ClientMethod.ExchangeDelete delete -> exchanges.delete(delete);
+            case ClientMethod.ExchangeBind bind -> bindings.bind(bind);
+            case ClientMethod.ExchangeUnbind unbind -> bindings.unbind(unbind);
             case ClientMethod.ConfirmSelect(boolean noWait) -> publishing.selectConfirms(noWait);
+            case ClientMethod.TxSelect() -> publishing.selectTransaction();
+            case ClientMethod.TxCommit() -> commit();
+            case ClientMethod.TxRollback() -> rollBack();
         }
-    }
-
-    private QueueName name(String queue) {
-        return new QueueName(vhost, queue.isEmpty() ? lastQueue : queue);
-    }
-
-    private void declare(ClientMethod.QueueDeclare method) {
-        String name = method.queue();
-        if (name.isEmpty() && method.passive()) {
-            name = lastQueue;
-        } else if (name.isEmpty()) {
-            name = directory.freshName("amq.gen-");
-        } else if (name.startsWith("amq.") && directory.record(new QueueName(vhost, name)) == null
-                && !method.passive()) {
-            out.fail(403, "ACCESS_REFUSED - queue name '" + name + "' contains reserved prefix 'amq.*'", 50, 10);
-            return;
-        }
-        asking.begin(new Operation.Declare(new QueueName(vhost, name), method.passive(), method.durable(),
-                method.exclusive(), method.autoDelete(), method.noWait(), method.arguments()));
-    }
-
-    private void consume(ClientMethod.BasicConsume method) {
-        String tag = method.consumerTag().isEmpty() ? directory.freshName("amq.ctag-") : method.consumerTag();
-        if (subscriptions.has(tag)) {
-            out.failConnection(530, "NOT_ALLOWED - attempt to reuse consumer tag '" + tag + "'", 60, 20);
-            return;
-        }
-        asking.begin(new Operation.Consume(name(method.queue()), tag, prefetch, method.noAck(), method.exclusive(),
-                method.noWait(), method.arguments(), false));
     }
 
     /// Of each consumer to come, or of all together; the former lifts the latter, as RabbitMQ 3.10 does.
@@ -157,7 +154,31 @@ public final class ClientChannel implements Asking.Answers {
         out.event(new ClientEvent.QosOk());
     }
 
+    private void read(String name, int methodId, Function<QueueName, Operation> operation) {
+        QueueName queue = queues.named(name, 60, methodId);
+        if (queue != null && access.mayRead(queue, 60, methodId)) {
+            asking.begin(operation.apply(queue));
+        }
+    }
+
+    private void consume(ClientMethod.BasicConsume method) {
+        if (subscriptions.has(method.consumerTag())) {
+            out.failConnection(530, "NOT_ALLOWED - attempt to reuse consumer tag '" + method.consumerTag() + "'", 60,
+                    20);
+        } else if (method.queue().equals(DirectReply.QUEUE)) {
+            replies.consume(method);
+        } else {
+            read(method.queue(), 20, queue -> new Operation.Consume(queue,
+                    method.consumerTag().isEmpty() ? directory.freshName("amq.ctag-") : method.consumerTag(), prefetch,
+                    method.noAck(), method.exclusive(), method.noWait(), method.arguments(), false));
+        }
+    }
+
     private void cancel(String tag, boolean noWait) {
+        if (replies.has(tag)) {
+            replies.cancel(noWait);
+            return;
+        }
         QueueName queue = subscriptions.servedFrom(tag);
         if (queue == null) {
             subscriptions.cancelled(tag, noWait);
@@ -166,18 +187,32 @@ public final class ClientChannel implements Asking.Answers {
         }
     }
 
-    private void settle(long tag, boolean multiple, Outcome outcome, int methodId) {
-        Map<QueueName, List<Long>> taken = deliveries.take(tag, multiple);
-        if (taken == null) {
-            out.fail(406, "PRECONDITION_FAILED - unknown delivery tag " + tag, 60, methodId);
-            return;
+    private void commit() {
+        if (isTransactional(20)) {
+            publishing.commit();
+            transaction.takeSettles().forEach(each -> settling.settle(each.deliveries(), each.outcome()));
+            publishing.answer();
         }
-        taken.forEach((queue, positions) -> {
-            QueueRecord record = directory.record(queue);
-            if (record != null && directory.isAlive(record.master())) {
-                out.send(new QueueMessage.Settle(record.master(), id, List.copyOf(positions), outcome)); // F-14, F-22
-            }
-        });
+    }
+
+    private void rollBack() {
+        if (isTransactional(30)) {
+            transaction.takePublishes();
+            transaction.takeSettles().forEach(each -> deliveries.putBack(each.deliveries()));
+            out.event(new ClientEvent.TxRollbackOk());
+        }
+    }
+
+    private boolean isTransactional(int methodId) {
+        if (!transaction.isSelected()) {
+            out.fail(406, "PRECONDITION_FAILED - channel is not transactional", 90, methodId);
+        }
+        return transaction.isSelected();
+    }
+
+    /// Whether direct replies with this key are for a consumer of this channel.
+    public boolean answersTo(String replyKey) {
+        return replies.answersTo(replyKey);
     }
 
     // ---- operations that are done
@@ -186,7 +221,7 @@ public final class ClientChannel implements Asking.Answers {
     public void answered(Operation operation, ReplicaId by, Answer answer) {
         switch (answer) {
             case Answer.Counted(long messages, long consumers) when operation instanceof Operation.Declare declare -> {
-                lastQueue = declare.queue().name();
+                queues.declared(declare.queue());
                 if (!declare.noWait()) {
                     out.event(new ClientEvent.QueueDeclared(declare.queue().name(), messages, consumers));
                 }
@@ -225,8 +260,17 @@ public final class ClientChannel implements Asking.Answers {
             return;
         }
         switch (message) {
-            case QueueMessage.Confirm confirm -> publishing.on(confirm);
-            case QueueMessage.Refused refused -> publishing.on(refused);
+            case QueueMessage.Confirm confirm -> {
+                publishing.on(confirm);
+                work();
+            }
+            case QueueMessage.Refused refused -> {
+                publishing.on(refused);
+                work();
+            }
+            case QueueMessage.DirectReplied reply -> replies.on(reply);
+            case QueueMessage.RoomWanted wanted -> limit.on(wanted);
+            case QueueMessage.RoomReturned returned -> limit.on(returned);
             case QueueMessage.Reply reply -> {
                 asking.on(reply);
                 work();
@@ -234,8 +278,6 @@ public final class ClientChannel implements Asking.Answers {
             case QueueMessage.Delivery delivery -> subscriptions.on(delivery);
             case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) ->
                 subscriptions.cancelledByServer(tag, "queue-gone");
-            case QueueMessage.RoomWanted wanted -> limit.on(wanted);
-            case QueueMessage.RoomReturned returned -> limit.on(returned);
         }
     }
 
@@ -259,8 +301,14 @@ public final class ClientChannel implements Asking.Answers {
     /// @param effective false when the state had moved on and it did nothing
     public void changed(boolean effective) {
         if (!ended) {
+            changing.done(effective);
             work();
         }
+    }
+
+    /// What users may do has changed.
+    public void permissionsChanged() {
+        access.forget();
     }
 
     /// The wait for a master has run out.
@@ -323,6 +371,7 @@ public final class ClientChannel implements Asking.Answers {
     private void leave(String reason) {
         ended = true;
         asking.end();
+        changing.end();
         inbox.clear();
         out.leave();
         out.report();

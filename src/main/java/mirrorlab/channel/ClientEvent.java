@@ -12,6 +12,18 @@ public sealed interface ClientEvent {
 
     record QueuePurged(long messageCount) implements ClientEvent {}
 
+    record QueueBound() implements ClientEvent {}
+
+    record QueueUnbound() implements ClientEvent {}
+
+    record ExchangeDeclared() implements ClientEvent {}
+
+    record ExchangeDeleted() implements ClientEvent {}
+
+    record ExchangeBound() implements ClientEvent {}
+
+    record ExchangeUnbound() implements ClientEvent {}
+
     record GetOk(long deliveryTag, boolean redelivered, long messageCount, Message message) implements ClientEvent {}
 
     record GetEmpty() implements ClientEvent {}
@@ -29,7 +41,15 @@ public sealed interface ClientEvent {
 
     record QosOk() implements ClientEvent {}
 
+    record RecoverOk() implements ClientEvent {}
+
     record ConfirmSelectOk() implements ClientEvent {}
+
+    record TxSelectOk() implements ClientEvent {}
+
+    record TxCommitOk() implements ClientEvent {}
+
+    record TxRollbackOk() implements ClientEvent {}
 
     /// Publishes up to (`multiple`) or exactly `publishSequence` are confirmed.
     record Confirmed(long publishSequence, boolean multiple) implements ClientEvent {}

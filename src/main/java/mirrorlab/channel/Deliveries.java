@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +15,21 @@ final class Deliveries {
     private long lastTag;
     private int toConsumers;
 
-    private record Unsettled(QueueName queue, long position, boolean toConsumer) {}
+    record Unsettled(long tag, QueueName queue, long position, boolean toConsumer) {}
 
     /// @param toConsumer false for what was got by basic.get
     long deliver(QueueName queue, long position, boolean autoAck, boolean toConsumer) {
         lastTag++;
         if (!autoAck) {
-            unsettled.put(lastTag, new Unsettled(queue, position, toConsumer));
+            unsettled.put(lastTag, new Unsettled(lastTag, queue, position, toConsumer));
             toConsumers += toConsumer ? 1 : 0;
         }
         return lastTag;
+    }
+
+    /// A delivery that comes from no queue and needs no acknowledgement.
+    long deliver() {
+        return ++lastTag;
     }
 
     /// How many of the unsettled ones went to consumers: what a limit shared by them counts.
@@ -31,31 +37,51 @@ final class Deliveries {
         return toConsumers;
     }
 
-    /// Takes out one tag, or all up to it (0: all there are).
+    /// Takes out one tag, or all up to it (0: all there are). The tag itself has to be unsettled.
     ///
-    /// @return positions by queue, in order; null when the tag is not known
+    /// @return in the order of their tags; null when the tag is not known
     @Nullable
-    Map<QueueName, List<Long>> take(long tag, boolean multiple) {
-        Map<QueueName, List<Long>> taken = new LinkedHashMap<>();
+    List<Unsettled> take(long tag, boolean multiple) {
+        if (tag == 0 && multiple) {
+            return takeAll();
+        }
         if (!multiple) {
             Unsettled one = unsettled.remove(tag);
-            if (one == null) {
-                return null;
-            }
-            toConsumers -= one.toConsumer() ? 1 : 0;
-            taken.put(one.queue(), List.of(one.position()));
-            return taken;
+            return one == null ? null : counted(List.of(one), -1);
         }
-        if (tag != 0 && (tag > lastTag || unsettled.headMap(tag, true).isEmpty())) {
-            return null;
+        return unsettled.containsKey(tag) ? take(unsettled.headMap(tag, true)) : null;
+    }
+
+    List<Unsettled> takeAll() {
+        return take(unsettled);
+    }
+
+    private List<Unsettled> take(NavigableMap<Long, Unsettled> from) {
+        List<Unsettled> taken = List.copyOf(from.values());
+        from.clear();
+        return counted(taken, -1);
+    }
+
+    private List<Unsettled> counted(List<Unsettled> some, int sign) {
+        for (Unsettled each : some) {
+            toConsumers += each.toConsumer() ? sign : 0;
         }
-        Map<Long, Unsettled> upTo = tag == 0 ? unsettled : unsettled.headMap(tag, true);
-        for (Unsettled each : upTo.values()) {
-            toConsumers -= each.toConsumer() ? 1 : 0;
-            taken.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position());
+        return some;
+    }
+
+    /// What was taken has not been settled after all.
+    void putBack(List<Unsettled> taken) {
+        counted(taken, 1).forEach(each -> unsettled.put(each.tag(), each));
+    }
+
+    /// @return positions by queue, in the given order
+    static Map<QueueName, List<Long>> byQueue(List<Unsettled> taken) {
+        if (taken.size() == 1) {
+            return Map.of(taken.getFirst().queue(), List.of(taken.getFirst().position()));
         }
-        upTo.clear();
-        return taken;
+        Map<QueueName, List<Long>> positions = new LinkedHashMap<>();
+        taken.forEach(each -> positions.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
+        return positions;
     }
 
     int count() {

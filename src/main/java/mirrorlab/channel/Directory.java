@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
@@ -44,6 +45,10 @@ public interface Directory {
     boolean mayWrite(String user, String vhost, String resource);
 
     boolean mayRead(String user, String vhost, String resource);
+
+    /// Whether direct replies can reach a channel's consumer. Of a channel on another node only that this node has a link to it
+    /// is known.
+    boolean reaches(ChannelId channel, String key);
 
     /// A name nobody used yet, for a server-named queue or consumer.
     String freshName(String prefix);

@@ -3,8 +3,10 @@ package mirrorlab.channel;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
 
 /// Deliveries on their way to the client's socket, and which master each came from. Masters are told in heaps what has left,
 /// so that they hold back from a client that does not read (`unsent_message_limit`).
@@ -16,10 +18,10 @@ final class Unwritten {
     private final Map<ReplicaId, Integer> untold = new LinkedHashMap<>();
 
     private static final class Run {
-        final ReplicaId by;
+        final @Nullable ReplicaId by;
         int count;
 
-        Run(ReplicaId by) {
+        Run(@Nullable ReplicaId by) {
             this.by = by;
         }
     }
@@ -28,9 +30,10 @@ final class Unwritten {
         this.out = out;
     }
 
-    void delivered(ReplicaId by) {
+    /// @param by null for a direct reply, of which no master is told
+    void delivered(@Nullable ReplicaId by) {
         Run last = runs.peekLast();
-        if (last == null || !last.by.equals(by)) {
+        if (last == null || !Objects.equals(last.by, by)) {
             last = new Run(by);
             runs.add(last);
         }
@@ -52,7 +55,9 @@ final class Unwritten {
             if (first.count == 0) {
                 runs.removeFirst();
             }
-            left(first.by, now);
+            if (first.by != null) {
+                left(first.by, now);
+            }
         }
     }
 

@@ -174,7 +174,7 @@ final class Serving {
         if (wish.ifUnused() && dispatch.consumerCount() > 0) {
             answer(request, new Answer.Refused(406, "PRECONDITION_FAILED - " + body.queue + " in use"));
         } else if (wish.ifEmpty() && body.contents.readyCount() > 0) {
-            answer(request, new Answer.Refused(406, "PRECONDITION_FAILED - " + body.queue + " is not empty"));
+            answer(request, new Answer.Refused(406, "PRECONDITION_FAILED - " + body.queue + " not empty"));
         } else {
             deletes.add(request);
             body.propose(new MetadataChange.QueueDeleted(body.queue, body.id, "deleted"));

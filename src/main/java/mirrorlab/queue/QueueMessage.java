@@ -86,6 +86,9 @@ public sealed interface QueueMessage extends PeerMessage {
             implements
                 ToChannel {}
 
+    /// A direct reply, from the channel that published it to the one whose consumer it is for.
+    record DirectReplied(ChannelId channel, String key, Message message) implements ToChannel {}
+
     /// The consumer was removed by the replica's own decision.
     record ConsumerGone(ChannelId channel, ReplicaId by, String tag) implements ToChannel {}
 

@@ -222,14 +222,14 @@ final class SimulatedClient {
             case ClientEvent.QueuePurged unused -> open--;
             case ClientEvent.GetEmpty unused -> open--;
             case ClientEvent.ConsumeOk unused -> open--;
-            case ClientEvent.QosOk unused -> {
-            }
-            case ClientEvent.ConfirmSelectOk unused -> {
-            }
-            case ClientEvent.Returned unused -> {
-            }
             case ClientEvent.ChannelClosed unused -> gone = true;
-            case ClientEvent.Flow unused -> {
+            case ClientEvent.QosOk _,ClientEvent.ConfirmSelectOk _,ClientEvent.Returned _,ClientEvent.Flow _ -> {
+            }
+            case ClientEvent.QueueBound _,ClientEvent.QueueUnbound _,ClientEvent.ExchangeDeclared _ -> {
+            }
+            case ClientEvent.ExchangeDeleted _,ClientEvent.ExchangeBound _,ClientEvent.ExchangeUnbound _ -> {
+            }
+            case ClientEvent.RecoverOk _,ClientEvent.TxSelectOk _,ClientEvent.TxCommitOk _,ClientEvent.TxRollbackOk _ -> {
             }
         }
     }

@@ -57,7 +57,7 @@ class AmqpDoorTest extends AmqpContract {
         assertThat(properties.get("platform")).asString().startsWith("Java ");
         assertThat(properties.get("capabilities")).isEqualTo(Map.of("publisher_confirms", true, "basic.nack", true,
                 "consumer_cancel_notify", true, "connection.blocked", true, "authentication_failure_close", true,
-                "per_consumer_qos", true));
+                "per_consumer_qos", true, "exchange_exchange_bindings", true, "direct_reply_to", true));
         assertThat(connection.getChannelMax()).isEqualTo(2047);
         assertThat(connection.getFrameMax()).isEqualTo(131_072);
         assertThat(connection.getHeartbeat()).isEqualTo(60);

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import mirrorlab.channel.Deliveries.Unsettled;
 import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.Test;
 
@@ -24,16 +26,16 @@ class DeliveriesTest {
     @Test
     void a_tag_is_settled_once() {
         deliveries.deliver(queue, 10, false, true);
-        assertThat(deliveries.take(1, false)).isEqualTo(Map.of(queue, List.of(10L)));
+        assertThat(deliveries.take(1, false)).containsExactly(new Unsettled(1, queue, 10, true));
         assertThat(deliveries.take(1, false)).isNull();
     }
 
     @Test
-    void multiple_takes_everything_up_to_a_tag() {
+    void multiple_takes_everything_up_to_a_tag_that_is_unsettled_itself() {
         deliveries.deliver(queue, 10, false, true);
         deliveries.deliver(other, 20, false, true);
         deliveries.deliver(queue, 11, false, true);
-        assertThat(deliveries.take(2, true)).isEqualTo(Map.of(queue, List.of(10L), other, List.of(20L)));
+        assertThat(deliveries.take(2, true)).containsExactly(new Unsettled(1, queue, 10, true), new Unsettled(2, other, 20, true));
         assertThat(deliveries.take(2, true)).isNull();
         assertThat(deliveries.take(9, true)).isNull();
     }
@@ -41,7 +43,18 @@ class DeliveriesTest {
     @Test
     void multiple_of_tag_zero_takes_all_there_are_even_none() {
         deliveries.deliver(queue, 10, false, true);
-        assertThat(deliveries.take(0, true)).isEqualTo(Map.of(queue, List.of(10L)));
+        assertThat(deliveries.take(0, true)).containsExactly(new Unsettled(1, queue, 10, true));
         assertThat(deliveries.take(0, true)).isEmpty();
+    }
+
+    @Test
+    void what_is_put_back_has_its_old_tags() { // tx.rollback
+        deliveries.deliver(queue, 10, false, true);
+        deliveries.deliver(other, 20, false, true);
+        List<Unsettled> taken = Objects.requireNonNull(deliveries.take(2, true));
+        deliveries.putBack(taken);
+        assertThat(deliveries.take(2, true)).isEqualTo(taken);
+        assertThat(Deliveries.byQueue(taken)).containsExactly(Map.entry(queue, List.of(10L)),
+                Map.entry(other, List.of(20L)));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import mirrorlab.routing.RoutingTable;
 import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
@@ -77,6 +78,11 @@ class OneQueue implements Directory {
     @Override
     public boolean mayRead(String user, String vhost, String resource) {
         return true;
+    }
+
+    @Override
+    public boolean reaches(ChannelId channel, String key) {
+        return false;
     }
 
     @Override

@@ -18,6 +18,8 @@ public final class ContentAssembly {
     private boolean headerSeen;
     private Bytes properties = Bytes.EMPTY;
     private boolean persistent;
+    private int priority;
+    private @Nullable String expiration;
     private byte[] body = new byte[0];
     private int filled;
     private int size;
@@ -95,6 +97,8 @@ public final class ContentAssembly {
     private void readProperties(FrameReader frame) throws ConnectionError {
         if (!frame.samePayload(HEADER_OVERHEAD, properties.array())) {
             var read = ContentProperties.read(frame.argumentsFrom(HEADER_OVERHEAD));
+            priority = read.priority() == null ? 0 : read.priority();
+            expiration = read.expiration();
             persistent = read.deliveryMode() != null && read.deliveryMode() == 2;
             properties = Bytes.of(frame.copy(HEADER_OVERHEAD, frame.length()));
         }
@@ -111,8 +115,8 @@ public final class ContentAssembly {
     private BasicPublish complete(ClientRequest.Publish begun, Bytes content) {
         publish = null;
         body = Bytes.EMPTY.array();
-        return new BasicPublish(begun.exchange(), begun.routingKey(), begun.mandatory(), persistent, properties,
-                content);
+        return new BasicPublish(begun.exchange(), begun.routingKey(), begun.mandatory(), persistent, priority,
+                expiration, properties, content);
     }
 
     private ClientRequest.Publish begun() throws ConnectionError {

@@ -72,6 +72,16 @@ public final class EventWriter {
                 out.method(channel, new AMQImpl.Queue.DeleteOk(count(messages)));
             case ClientEvent.QueuePurged(var messages) ->
                 out.method(channel, new AMQImpl.Queue.PurgeOk(count(messages)));
+            case ClientEvent.QueueBound() -> out.method(channel, new AMQImpl.Queue.BindOk());
+            case ClientEvent.QueueUnbound() -> out.method(channel, new AMQImpl.Queue.UnbindOk());
+            case ClientEvent.ExchangeDeclared() -> out.method(channel, new AMQImpl.Exchange.DeclareOk());
+            case ClientEvent.ExchangeDeleted() -> out.method(channel, new AMQImpl.Exchange.DeleteOk());
+            case ClientEvent.ExchangeBound() -> out.method(channel, new AMQImpl.Exchange.BindOk());
+            case ClientEvent.ExchangeUnbound() -> out.method(channel, new AMQImpl.Exchange.UnbindOk());
+            case ClientEvent.RecoverOk() -> out.method(channel, new AMQImpl.Basic.RecoverOk());
+            case ClientEvent.TxSelectOk() -> out.method(channel, new AMQImpl.Tx.SelectOk());
+            case ClientEvent.TxCommitOk() -> out.method(channel, new AMQImpl.Tx.CommitOk());
+            case ClientEvent.TxRollbackOk() -> out.method(channel, new AMQImpl.Tx.RollbackOk());
             case ClientEvent.GetEmpty() -> out.method(channel, new AMQImpl.Basic.GetEmpty(""));
             case ClientEvent.ConsumeOk(var tag) -> out.method(channel, new AMQImpl.Basic.ConsumeOk(tag));
             case ClientEvent.CancelOk(var tag) -> out.method(channel, new AMQImpl.Basic.CancelOk(tag));

@@ -14,6 +14,12 @@ final class MethodId {
     static final int CHANNEL_CLOSE = 20 << 16 | 40;
     static final int CHANNEL_CLOSE_OK = 20 << 16 | 41;
     static final int ACCESS_REQUEST = 30 << 16 | 10;
+    static final int EXCHANGE_DECLARE = 40 << 16 | 10;
+    static final int EXCHANGE_DELETE = 40 << 16 | 20;
+    static final int EXCHANGE_BIND = 40 << 16 | 30;
+    static final int EXCHANGE_UNBIND = 40 << 16 | 40;
+    static final int QUEUE_BIND = 50 << 16 | 20;
+    static final int QUEUE_UNBIND = 50 << 16 | 50;
     static final int QUEUE_DECLARE = 50 << 16 | 10;
     static final int QUEUE_PURGE = 50 << 16 | 30;
     static final int QUEUE_DELETE = 50 << 16 | 40;
@@ -27,18 +33,17 @@ final class MethodId {
     static final int BASIC_GET_OK = 60 << 16 | 71;
     static final int BASIC_ACK = 60 << 16 | 80;
     static final int BASIC_REJECT = 60 << 16 | 90;
+    static final int BASIC_RECOVER_ASYNC = 60 << 16 | 100;
+    static final int BASIC_RECOVER = 60 << 16 | 110;
     static final int BASIC_NACK = 60 << 16 | 120;
     static final int CONFIRM_SELECT = 85 << 16 | 10;
+    static final int TX_SELECT = 90 << 16 | 10;
+    static final int TX_COMMIT = 90 << 16 | 20;
+    static final int TX_ROLLBACK = 90 << 16 | 30;
 
     /// What RabbitMQ takes from clients and this node does not yet.
-    private static final Map<Integer, String> NOT_SERVED = Map.ofEntries(Map.entry(of(10, 21), "connection.secure-ok"),
-            Map.entry(of(10, 70), "connection.update-secret"), Map.entry(of(20, 21), "channel.flow-ok"),
-            Map.entry(of(40, 10), "exchange.declare"), Map.entry(of(40, 20), "exchange.delete"),
-            Map.entry(of(40, 30), "exchange.bind"), Map.entry(of(40, 40), "exchange.unbind"),
-            Map.entry(of(50, 20), "queue.bind"), Map.entry(of(50, 50), "queue.unbind"),
-            Map.entry(of(60, 100), "basic.recover-async"), Map.entry(of(60, 110), "basic.recover"),
-            Map.entry(of(90, 10), "tx.select"), Map.entry(of(90, 20), "tx.commit"),
-            Map.entry(of(90, 30), "tx.rollback"));
+    private static final Map<Integer, String> NOT_SERVED = Map.of(of(10, 21), "connection.secure-ok", of(10, 70),
+            "connection.update-secret", of(20, 21), "channel.flow-ok");
 
     private MethodId() {}
 

@@ -35,14 +35,28 @@ public final class MethodReader {
             case MethodId.BASIC_ACK -> forCore(new ClientMethod.BasicAck(in.longlong(), bit(in)));
             case MethodId.BASIC_NACK -> nack(in.longlong(), in.octet());
             case MethodId.BASIC_REJECT -> forCore(new ClientMethod.BasicReject(in.longlong(), bit(in)));
-            case MethodId.BASIC_GET -> forCore(new ClientMethod.BasicGet(queue(in), bit(in)));
+            case MethodId.BASIC_GET -> forCore(new ClientMethod.BasicGet(named(in), bit(in)));
             case MethodId.BASIC_QOS -> qos(in.longSigned(), in.shortUnsigned(), bit(in));
-            case MethodId.BASIC_CONSUME -> consume(queue(in), in.shortstr(), in.octet(), in);
+            case MethodId.BASIC_CONSUME -> consume(named(in), in.shortstr(), in.octet(), in);
             case MethodId.BASIC_CANCEL -> forCore(new ClientMethod.BasicCancel(in.shortstr(), bit(in)));
-            case MethodId.QUEUE_DECLARE -> declare(queue(in), in.octet(), in);
-            case MethodId.QUEUE_DELETE -> delete(queue(in), in.octet());
-            case MethodId.QUEUE_PURGE -> forCore(new ClientMethod.QueuePurge(queue(in), bit(in)));
+            case MethodId.QUEUE_DECLARE -> declare(named(in), in.octet(), in);
+            case MethodId.QUEUE_DELETE -> delete(named(in), in.octet());
+            case MethodId.QUEUE_PURGE -> forCore(new ClientMethod.QueuePurge(named(in), bit(in)));
+            case MethodId.BASIC_RECOVER_ASYNC -> recover(bit(in), MethodId.BASIC_RECOVER_ASYNC);
+            case MethodId.BASIC_RECOVER -> recover(bit(in), MethodId.BASIC_RECOVER);
+            case MethodId.QUEUE_BIND -> bindQueue(named(in), in.shortstr(), in.shortstr(), bit(in), in);
+            case MethodId.QUEUE_UNBIND -> forCore(
+                    new ClientMethod.QueueUnbind(named(in), in.shortstr(), in.shortstr(), in.table()));
+            case MethodId.EXCHANGE_DECLARE -> declareExchange(named(in), in.shortstr(), in.octet(), in);
+            case MethodId.EXCHANGE_DELETE -> deleteExchange(named(in), in.octet());
+            case MethodId.EXCHANGE_BIND -> forCore(new ClientMethod.ExchangeBind(named(in), in.shortstr(),
+                    in.shortstr(), bit(in), in.table()));
+            case MethodId.EXCHANGE_UNBIND -> forCore(new ClientMethod.ExchangeUnbind(named(in), in.shortstr(),
+                    in.shortstr(), bit(in), in.table()));
             case MethodId.CONFIRM_SELECT -> forCore(new ClientMethod.ConfirmSelect(bit(in)));
+            case MethodId.TX_SELECT -> forCore(new ClientMethod.TxSelect());
+            case MethodId.TX_COMMIT -> forCore(new ClientMethod.TxCommit());
+            case MethodId.TX_ROLLBACK -> forCore(new ClientMethod.TxRollback());
             case MethodId.CHANNEL_OPEN -> openChannel(in);
             case MethodId.CHANNEL_CLOSE -> closeChannel(in);
             case MethodId.CHANNEL_CLOSE_OK -> new ClientRequest.CloseChannelOk();
@@ -95,6 +109,28 @@ public final class MethodReader {
         return forCore(new ClientMethod.QueueDelete(queue, (bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0));
     }
 
+    private static ClientRequest declareExchange(String exchange, String type, int bits, ArgumentReader in)
+            throws ConnectionError {
+        return forCore(new ClientMethod.ExchangeDeclare(exchange, type, (bits & 1) != 0, (bits & 2) != 0,
+                (bits & 4) != 0, (bits & 8) != 0, (bits & 16) != 0, in.table()));
+    }
+
+    private static ClientRequest deleteExchange(String exchange, int bits) {
+        return forCore(new ClientMethod.ExchangeDelete(exchange, (bits & 1) != 0, (bits & 2) != 0));
+    }
+
+    private static ClientRequest bindQueue(String queue, String exchange, String routingKey, boolean noWait,
+            ArgumentReader in) throws ConnectionError {
+        return forCore(new ClientMethod.QueueBind(queue, exchange, routingKey, noWait, in.table()));
+    }
+
+    private static ClientRequest recover(boolean requeue, int method) throws ConnectionError {
+        if (!requeue) {
+            throw notImplemented("requeue=false", method);
+        }
+        return forCore(new ClientMethod.BasicRecover(method == MethodId.BASIC_RECOVER));
+    }
+
     private static ClientRequest openChannel(ArgumentReader in) throws ConnectionError {
         in.shortstr();
         return new ClientRequest.OpenChannel();
@@ -142,8 +178,8 @@ public final class MethodReader {
         return new ClientRequest.ForCore(method);
     }
 
-    /// Passes over the ticket of old.
-    private static String queue(ArgumentReader in) throws ConnectionError {
+    /// A name behind the ticket of old.
+    private static String named(ArgumentReader in) throws ConnectionError {
         in.shortUnsigned();
         return in.shortstr();
     }
