@@ -8,24 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import mirrorlab.channel.ChannelEffect;
 import mirrorlab.channel.Client;
 import mirrorlab.channel.ClientChannel;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
-import mirrorlab.channel.Directory;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
-import mirrorlab.metadata.Permissions;
 import mirrorlab.mirror.Replica;
-import mirrorlab.policy.PermissionMatching;
 import mirrorlab.queue.QueueMessage;
-import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.ChannelId;
-import mirrorlab.vocabulary.Exchange;
-import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -33,10 +25,11 @@ import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// The clients connected to this node: connections, and their channels by number and by id.
-final class Clients implements Directory {
+final class Clients {
     /// F-25: 65 to 69 s; a lab may shorten it.
     private static final long LOOKUP_MILLIS = 66_000;
     private final Broker broker;
+    private final NodeDirectory directory;
     private final Map<Long, Connection> connections = new LinkedHashMap<>();
     private final Map<Long, OpenChannel> channels = new TreeMap<>();
     private final Set<OpenChannel> dirty = new LinkedHashSet<>();
@@ -76,6 +69,7 @@ final class Clients implements Directory {
 
     Clients(Broker broker) {
         this.broker = broker;
+        directory = new NodeDirectory(broker);
     }
 
     void on(Input input) {
@@ -131,7 +125,7 @@ final class Clients implements Directory {
         ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
         Object millis = broker.started().boot().settings().get("queue_lookup_timeout_ms");
         Duration lookup = Duration.ofMillis(millis instanceof Number given ? given.longValue() : LOOKUP_MILLIS);
-        ClientChannel machine = new ClientChannel(id, connection.client(), this, lookup);
+        ClientChannel machine = new ClientChannel(id, connection.client(), directory, lookup);
         OpenChannel opened = new OpenChannel(connection, channel, machine);
         connection.channels().put(channel, opened);
         channels.put(id.serial(), opened);
@@ -316,92 +310,16 @@ final class Clients implements Directory {
         });
     }
 
+    /// Whether a channel of this node has that consumer of direct replies.
+    boolean answersTo(ChannelId channel, String replyKey) {
+        OpenChannel known = channel.incarnation() == broker.incarnation() ? channels.get(channel.serial()) : null;
+        return known != null && known.machine().answersTo(replyKey);
+    }
+
     List<String> busy() {
         List<String> busy = new ArrayList<>();
         channels.values().forEach(each -> busy.addAll(each.machine().busy()));
         creations.forEach(each -> busy.add(each.queue() + " is being created"));
         return busy;
-    }
-
-    // ---- what channels look up
-
-    @Override
-    public @Nullable QueueRecord record(QueueName queue) {
-        return broker.state().queue(queue);
-    }
-
-    @Override
-    public boolean isAlive(ReplicaId replica) {
-        return broker.isAlive(replica);
-    }
-
-    @Override
-    public @Nullable Exchange exchange(ExchangeName exchange) {
-        return broker.state().exchange(exchange);
-    }
-
-    @Override
-    public List<Binding> bindingsFrom(ExchangeName source) {
-        return broker.state().bindingsFrom(source);
-    }
-
-    @Override
-    public List<Binding> bindingsTo(ExchangeName exchange) {
-        return broker.state().bindingsTo(exchange);
-    }
-
-    @Override
-    public List<Binding> bindingsTo(QueueName queue) {
-        return broker.state().bindingsTo(queue);
-    }
-
-    @Override
-    public List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
-        return broker.state().routes().route(exchange, routingKey, headers);
-    }
-
-    @Override
-    public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
-            Supplier<Map<String, Object>> headers) {
-        return broker.state().routes().route(exchange, routingKeys, headers);
-    }
-
-    @Override
-    public boolean mayConfigure(String user, String vhost, String resource) {
-        return may(user, vhost, Permissions::configure, resource);
-    }
-
-    @Override
-    public boolean mayWrite(String user, String vhost, String resource) {
-        return may(user, vhost, Permissions::write, resource);
-    }
-
-    @Override
-    public boolean mayRead(String user, String vhost, String resource) {
-        return may(user, vhost, Permissions::read, resource);
-    }
-
-    private boolean may(String user, String vhost, Function<Permissions, String> which, String resource) {
-        Permissions given = broker.state().permissions(user, vhost);
-        return given != null && PermissionMatching.matches(which.apply(given), resource);
-    }
-
-    @Override
-    public boolean reaches(ChannelId channel, String key) {
-        if (!channel.node().equals(broker.self())) {
-            return broker.peers.isLinked(channel.node(), channel.incarnation());
-        }
-        OpenChannel known = channel.incarnation() == broker.incarnation() ? channels.get(channel.serial()) : null;
-        return known != null && known.machine().answersTo(key);
-    }
-
-    @Override
-    public String freshName(String prefix) {
-        StringBuilder name = new StringBuilder(prefix);
-        String letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-        for (int i = 0; i < 22; i++) {
-            name.append(letters.charAt(broker.started().chance().nextInt(letters.length())));
-        }
-        return name.toString();
     }
 }

@@ -115,7 +115,9 @@ class FrameErrorsTest {
                 mistake("prefetch size", method(1, 60, 10, doubleWord(5), word(1), bytes(0)),
                         "540 NOT_IMPLEMENTED - prefetch_size!=0 (5) (60,10)"),
                 mistake("flow off", method(1, 20, 20, bytes(0)), "540 NOT_IMPLEMENTED - active=false (20,20)"),
-                mistake("not served", method(1, 90, 10), "540 NOT_IMPLEMENTED - tx.select (90,10)"));
+                mistake("recover without requeue", method(1, 60, 110, bytes(0)),
+                        "540 NOT_IMPLEMENTED - requeue=false (60,110)"),
+                mistake("not served", method(1, 20, 21, bytes(1)), "540 NOT_IMPLEMENTED - channel.flow-ok (20,21)"));
     }
 
     private static Arguments mistake(String what, byte[] bytes, String answer) {

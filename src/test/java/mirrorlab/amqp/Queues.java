@@ -136,6 +136,7 @@ final class Queues {
                 channel.confirms = true;
                 tell(channel, noWait, new ClientEvent.ConfirmSelectOk());
             }
+            default -> throw new Failed(540, "NOT_IMPLEMENTED - this small node has queues only");
         }
     }
 
