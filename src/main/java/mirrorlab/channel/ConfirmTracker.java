@@ -56,6 +56,15 @@ final class ConfirmTracker {
         }
     }
 
+    /// P-22 (c): whatever others say.
+    void refused(long first, long last) {
+        for (long sequence = first; sequence <= last; sequence++) {
+            if (pending.containsKey(sequence)) {
+                nackNow(sequence);
+            }
+        }
+    }
+
     /// It disappeared benignly (P-21): a confirm by one other replica is enough, by none is a nack (P-22 a).
     void gone(ReplicaId replica) {
         for (long sequence : List.copyOf(pending.keySet())) { // entries of a TreeMap change under a removal
