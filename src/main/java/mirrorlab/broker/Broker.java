@@ -223,6 +223,8 @@ public final class Broker implements Replica.Surroundings {
                 }
             }
             case QueueMessage.StartMirror(QueueRecord record) -> startMirror(record, false);
+            case QueueMessage.CreateQueue request -> started().clients.creations.asked(request);
+            case QueueMessage.QueueReady ready -> started().clients.creations.ready(ready);
             default -> deliver(from, message);
         }
     }
@@ -524,7 +526,7 @@ public final class Broker implements Replica.Surroundings {
                 }
             }
             case Proposer.OfAdministrator(long request) -> started().administration.applied(request);
-            case Proposer.OfChannel(ChannelId channel, QueueName queue) -> started().clients.created(channel, queue);
+            case Proposer.OfChannel(ChannelId channel, QueueName queue) -> started().clients.creations.created(channel, queue);
             case Proposer.OfChange(ChannelId channel) -> started().clients.changed(channel, effective);
             case Proposer.OfBoot() -> started().booting.answered();
             case Proposer.OfStop() -> {

@@ -15,7 +15,6 @@ import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
-import mirrorlab.mirror.Replica;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
@@ -33,7 +32,7 @@ final class Clients {
     private final Map<Long, Connection> connections = new LinkedHashMap<>();
     private final Map<Long, OpenChannel> channels = new TreeMap<>();
     private final Set<OpenChannel> dirty = new LinkedHashSet<>();
-    private final List<Creation> creations = new ArrayList<>();
+    final Creations creations;
     private long channelSerial;
     private boolean hasReport;
 
@@ -64,12 +63,10 @@ final class Clients {
         }
     }
 
-    /// A declared queue whose mirrors are still being started (S-04).
-    private record Creation(ChannelId channel, QueueName queue) {}
-
     Clients(Broker broker) {
         this.broker = broker;
         directory = new NodeDirectory(broker);
+        creations = new Creations(broker, this::declared);
     }
 
     void on(Input input) {
@@ -177,6 +174,7 @@ final class Clients {
     private void forget(OpenChannel channel) {
         channel.connection().channels().remove(channel.number(), channel);
         channels.remove(channel.machine().id().serial());
+        creations.channelGone(channel.machine().id());
         dirty.remove(channel);
     }
 
@@ -205,6 +203,7 @@ final class Clients {
     }
 
     void nodeGone(NodeName node) {
+        creations.nodeGone(node);
         each(channel -> channel.nodeGone(node));
     }
 
@@ -227,10 +226,12 @@ final class Clients {
         }
     }
 
-    // ---- creation of queues
-
-    void created(ChannelId channel, QueueName queue) {
-        creations.add(new Creation(channel, queue));
+    private void declared(ChannelId id, QueueName queue) {
+        OpenChannel channel = channels.get(id.serial());
+        if (channel != null) {
+            channel.machine().declared(queue);
+            dirty.add(channel);
+        }
     }
 
     void changed(ChannelId id, boolean effective) {
@@ -241,37 +242,10 @@ final class Clients {
         }
     }
 
-    private boolean finishCreations() {
-        boolean any = false;
-        for (Creation each : List.copyOf(creations)) {
-            Replica replica = broker.replicaOf(each.queue());
-            if (replica == null || !replica.isPlacing()) {
-                creations.remove(each);
-                any = true;
-                OpenChannel channel = channels.get(each.channel().serial());
-                if (channel != null) {
-                    channel.machine().declared(each.queue());
-                    dirty.add(channel);
-                }
-            }
-        }
-        return any;
-    }
-
-    private void create(ClientChannel channel, Connection connection, ChannelEffect.Create create) {
-        String owner = create.exclusive() ? connection.client().connection() : null;
-        boolean mirrored = owner == null && broker.state().policyFor(create.queue())
-                .map(policy -> policy.definition().containsKey("ha-mode")).orElse(false); // P-03
-        broker.propose(
-                new MetadataChange.QueueCreated(create.queue(), create.durable(), create.autoDelete(), owner,
-                        create.arguments(), broker.unbornMaster(), mirrored),
-                new Broker.Proposer.OfChannel(channel.id(), create.queue()));
-    }
-
     // ---- what channels ask for
 
     boolean settle() {
-        boolean any = finishCreations();
+        boolean any = creations.settle();
         for (OpenChannel each : List.copyOf(dirty)) {
             dirty.remove(each);
             any |= flush(each);
@@ -287,7 +261,8 @@ final class Clients {
             switch (effect) {
                 case ChannelEffect.Event(ClientEvent event) -> broker.effects
                         .add(new Effect.ToClient(channel.connection().number(), channel.number(), event));
-                case ChannelEffect.Create create -> create(channel.machine(), channel.connection(), create);
+                case ChannelEffect.Create create -> creations.create(channel.machine().id(),
+                        create.exclusive() ? channel.connection().client().connection() : null, create);
                 case ChannelEffect.Ended() -> forget(channel);
                 default -> broker.perform(channel.machine(), effect);
             }
@@ -319,7 +294,7 @@ final class Clients {
     List<String> busy() {
         List<String> busy = new ArrayList<>();
         channels.values().forEach(each -> busy.addAll(each.machine().busy()));
-        creations.forEach(each -> busy.add(each.queue() + " is being created"));
+        busy.addAll(creations.busy());
         return busy;
     }
 }

@@ -7,6 +7,7 @@ import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
@@ -142,6 +143,13 @@ public sealed interface QueueMessage extends PeerMessage {
 
     /// A replica ended, told to all nodes by its node; also the answer to a message for a replica that is not there.
     record ReplicaGone(ReplicaId replica) implements QueueMessage {}
+
+    /// From a channel's node to another: record a queue whose master is there; answered by {@link QueueReady}.
+    record CreateQueue(ChannelId channel, QueueName queue, boolean durable, boolean autoDelete,
+            Map<String, Object> arguments) implements QueueMessage {}
+
+    /// The queue is there, by this declaration or by another one, and its first mirrors run.
+    record QueueReady(ChannelId channel, QueueName queue) implements QueueMessage {}
 
     /// From a master to a node: start a mirror there. The mirror's own request for the stream is the answer.
     ///

@@ -9,7 +9,8 @@ final class HoldKinds {
             "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "Done", "DirectCopy", "Request",
             "Settle", "ChannelGone", "MirrorRefused", "Confirm", "Reply", "Delivery", "ConsumerGone", "ReplicaGone",
             "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss", "SyncAnswer",
-            "SyncBatch", "SyncTaken", "SyncFinished");
+            "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom", "Refused",
+            "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady");
 
     private HoldKinds() {}
 }
