@@ -20,6 +20,7 @@ final class Failover {
     private final Following following;
     private final MirrorContents contents;
     private @Nullable Survivors<ReplicaId> survivors;
+    private long askedEpoch;
     private @Nullable ReplicaId lost;
     private boolean lostByDrop;
     /// The master died before this node knew whether the record lists this mirror: that decides.
@@ -92,8 +93,10 @@ final class Failover {
     /// The record lists this mirror, and says who is master.
     void recorded(QueueRecord record) {
         unrecorded = false;
-        if (following.is(State.FROZEN) && survivors == null && !body.isAlive(record.master())) {
-            elect(); // those before this one may have gone
+        boolean isAsking = survivors != null && askedEpoch == lostEpoch();
+        if (following.is(State.FROZEN) && !isAsking && !body.isAlive(record.master())) {
+            survivors = null;
+            elect(); // those before this one may have gone, or it asked about an older loss
         }
     }
 
@@ -120,6 +123,7 @@ final class Failover {
                 each -> !each.equals(body.id) && body.isAlive(each) && !record.refused().contains(each)).toList();
         if (others.stream().noneMatch(each -> mirrors.indexOf(each) < mirrors.indexOf(body.id))) {
             survivors = new Survivors<>(others);
+            askedEpoch = lostEpoch();
             others.forEach(each -> body.send(new ReplicaMessage.Freeze(each, body.id, lostMaster(), lostEpoch())));
             compare();
         }

@@ -17,6 +17,7 @@ final class ChannelRoom {
     private int unsent;
     private long room;
     private long asked;
+    private boolean wished;
 
     ChannelRoom(ChannelId id) {
         this.id = id;
@@ -59,6 +60,7 @@ final class ChannelRoom {
             limit = newer;
             room = 0;
             asked = 0;
+            wished = false;
         }
     }
 
@@ -83,14 +85,17 @@ final class ChannelRoom {
             return false;
         }
         asked = count;
+        wished = true;
         return true;
     }
 
-    /// Whether there was a wish that is void now, because what came is enough.
+    /// Whether room is left though something was wished for: the wish is void, also where the channel still counts more of
+    /// it, because what it gave and the wish crossed.
     boolean hasEnough() {
-        boolean enough = asked > 0 && room > 0;
+        boolean enough = wished && room > 0;
         if (enough) {
             asked = 0;
+            wished = false;
         }
         return enough;
     }
