@@ -123,7 +123,7 @@ final class AmqpConnection {
             var agreed = new Handshake(this, frames).run();
             deadline = null; // first: whoever sees a session may set the next
             session = agreed;
-            core.opened(agreed, socket.peer());
+            core.opened(agreed, socket.peer(), socket.local());
             reply(0, new AMQImpl.Connection.OpenOk(""));
             return true;
         } catch (ConnectionError mistake) {

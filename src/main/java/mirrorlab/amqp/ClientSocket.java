@@ -18,9 +18,14 @@ record ClientSocket(Socket socket) {
         return name(socket.getInetAddress(), socket.getPort());
     }
 
+    /// `127.0.0.1:5672`, the node's end.
+    String local() {
+        return name(socket.getLocalAddress(), socket.getLocalPort());
+    }
+
     /// RabbitMQ's form: `127.0.0.1:34042 -> 127.0.0.1:5672`.
     String endpoints() {
-        return peer() + " -> " + name(socket.getLocalAddress(), socket.getLocalPort());
+        return peer() + " -> " + local();
     }
 
     /// Frames go out when they are flushed, not when Nagle's algorithm thinks so.

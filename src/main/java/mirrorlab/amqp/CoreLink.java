@@ -25,10 +25,10 @@ final class CoreLink {
         }
     }
 
-    void opened(Session agreed, String peer) throws InterruptedException {
+    void opened(Session agreed, String peer, String local) throws InterruptedException {
         opened = true;
         post(new Input.ConnectionOpened(id, agreed.name(), peer, agreed.user(), agreed.virtualHost(),
-                agreed.cancelNotify()));
+                agreed.cancelNotify(), local, agreed.properties()));
     }
 
     void closed(String reason) throws InterruptedException {

@@ -61,7 +61,7 @@ final class Handshake {
         var capabilities = startOk.properties().get("capabilities");
         return new Session(name(startOk.properties()), user, open.virtualHost(), tuneOk.channelMax(), tuneOk.frameMax(),
                 tuneOk.heartbeat(), has(capabilities, "consumer_cancel_notify"),
-                has(capabilities, "connection.blocked"));
+                has(capabilities, "connection.blocked"), ClientProperties.shown(startOk.properties()));
     }
 
     private void header() throws IOException, HandshakeRefused {

@@ -6,6 +6,7 @@ import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,15 @@ public sealed interface AdminCommand {
 
     /// Whether this user may open a connection to this virtual host.
     record OpenVhost(String user, String vhost) implements AdminCommand {}
+
+    /// The connections of clients to all nodes.
+    sealed interface OfClients extends AdminCommand {}
+
+    /// Answered by {@link AdminReply.Connections}; a node that does not answer in time is left out.
+    record ListConnections() implements OfClients {}
+
+    /// The client is told 320 CONNECTION_FORCED with this reason; refused `not_found` when it is not there any more.
+    record CloseConnection(NodeName node, long connection, String reason) implements OfClients {}
 
     /// Questions and changes that concern the metadata only.
     sealed interface OfCatalogue extends AdminCommand {}

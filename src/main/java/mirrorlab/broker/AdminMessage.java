@@ -21,6 +21,16 @@ public sealed interface AdminMessage extends PeerMessage {
 
     record CancelSync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 
+    /// What clients has the asked node?
+    record AskConnections(long request) implements AdminMessage {}
+
+    record ToldConnections(long request, List<AdminReply.ConnectionView> connections) implements AdminMessage {}
+
+    record CloseConnection(long request, long connection, String reason) implements AdminMessage {}
+
+    /// @param known false when there was no such connection any more
+    record ConnectionClosed(long request, boolean known) implements AdminMessage {}
+
     /// @param note `not_syncing` or empty
     record Done(long request, String note) implements AdminMessage {}
 }

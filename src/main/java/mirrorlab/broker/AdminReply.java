@@ -41,6 +41,28 @@ public sealed interface AdminReply {
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
             @Nullable Long syncMessages) {}
 
+    record Connections(List<ConnectionView> connections) implements AdminReply {}
+
+    /// A client's connection, as its node sees it.
+    ///
+    /// @param connection the node's number for it
+    /// @param name the client's own name for it, else `peer -> local`
+    /// @param peer `127.0.0.1:34042`, the client's end; `local` the node's, empty when the door did not tell
+    /// @param connectedAt milliseconds since 1970
+    record ConnectionView(NodeName node, long connection, String name, String peer, String local, String user,
+            String vhost, Map<String, Object> properties, boolean blocked, long connectedAt,
+            List<ChannelView> channels) {
+
+        /// RabbitMQ's name of a connection.
+        public String fullName() {
+            return peer + " -> " + local;
+        }
+    }
+
+    record ChannelView(int number, boolean confirm, List<ConsumerView> consumers) {}
+
+    record ConsumerView(QueueName queue, String tag, int prefetch, boolean autoAck) {}
+
     record LoggedIn(String user, List<String> tags) implements AdminReply {}
 
     record Vhosts(List<String> vhosts) implements AdminReply {}

@@ -27,6 +27,7 @@ final class Administration {
     private static final Duration LOOKUP = Duration.ofSeconds(66);
     private final Broker broker;
     private final Catalogue catalogue;
+    private final ConnectionLists connections;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
     private final Map<ReplicaId, List<Waiter>> waiters = new LinkedHashMap<>();
@@ -40,6 +41,7 @@ final class Administration {
 
     Administration(Broker broker) {
         this.broker = broker;
+        this.connections = new ConnectionLists(broker);
         this.catalogue = new Catalogue(broker);
     }
 
@@ -71,6 +73,7 @@ final class Administration {
                 answer(request, Doorkeeping.logIn(broker.state(), user, password));
             case AdminCommand.OpenVhost(String user, String vhost) ->
                 answer(request, Doorkeeping.open(broker.state(), user, vhost));
+            case AdminCommand.OfClients ofClients -> connections.on(request, ofClients);
             case AdminCommand.OfCatalogue ofCatalogue -> catalogue.on(request, ofCatalogue);
         }
     }
@@ -169,6 +172,7 @@ final class Administration {
     }
 
     void timer(long request) {
+        connections.timer(request);
         Sync sync = syncs.get(request);
         if (sync != null && sync.asked() == null) {
             finish(request, new AdminReply.Refused("timeout", "failed to perform operation on " + sync.queue()
@@ -196,6 +200,7 @@ final class Administration {
     }
 
     void nodeGone(NodeName node) {
+        connections.nodeGone(node);
         for (Map.Entry<Long, Sync> each : List.copyOf(syncs.entrySet())) {
             ReplicaId asked = each.getValue().asked();
             if (asked != null && asked.node().equals(node)) {
@@ -235,6 +240,10 @@ final class Administration {
                 }
                 tellDone(from, request, cancelled[0] ? "" : "not_syncing");
             }
+            case AdminMessage.AskConnections(long request) -> connections.asked(from, request);
+            case AdminMessage.ToldConnections told -> connections.told(from, told);
+            case AdminMessage.CloseConnection close -> connections.close(from, close);
+            case AdminMessage.ConnectionClosed(long request, boolean known) -> connections.closed(request, known);
             case AdminMessage.Done(long request, String note) -> finish(request, new AdminReply.Done(note));
         }
     }

@@ -46,6 +46,7 @@ public final class Broker implements Replica.Surroundings {
     private static final int MOST_ROUNDS = 1_000_000;
     final List<Effect> effects = new ArrayList<>();
     final Peers peers = new Peers();
+    final OpenConnections connections = new OpenConnections();
     final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
     private final Map<QueueName, Replica> replicaOf = new LinkedHashMap<>();
     private final ArrayDeque<PeerMessage> local = new ArrayDeque<>();
@@ -675,6 +676,7 @@ public final class Broker implements Replica.Surroundings {
     // ---- words
 
     void happened(Happening happening) {
+        connections.see(happening);
         effects.add(new Effect.Happened(happening));
     }
 

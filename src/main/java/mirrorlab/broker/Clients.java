@@ -75,6 +75,7 @@ final class Clients {
                 connections.put(opened.connection(), new Connection(opened.connection(),
                         new Client(opened.vhost(), opened.user(), owner(opened.connection()), opened.cancelNotify()),
                         new TreeMap<>()));
+                broker.connections.opened(opened, broker.self(), broker.now());
                 broker.happened(new Happening.ConnectionOpened(broker.self(), opened.connection(), opened.name(),
                         opened.peer(), opened.user(), opened.vhost()));
             }
@@ -165,10 +166,15 @@ final class Clients {
                 .forEach(each -> force(each.number(), "user '" + user + "' is deleted"));
     }
 
-    private void force(long connection, String reason) {
+    /// @return false when there is no such connection
+    boolean force(long connection, String reason) {
+        if (!connections.containsKey(connection)) {
+            return false;
+        }
         broker.effects.add(new Effect.ToClient(connection, 0,
                 new ClientEvent.ConnectionFailed(320, "CONNECTION_FORCED - " + reason, 0, 0)));
         connectionClosed(connection, reason);
+        return true;
     }
 
     private void forget(OpenChannel channel) {

@@ -42,9 +42,16 @@ public sealed interface Input {
     /// A client's connection is open (after connection.open).
     ///
     /// @param connection the door's number for it, never used twice in one life of the node
-    record ConnectionOpened(long connection, String name, String peer, String user, String vhost, boolean cancelNotify)
-            implements
-                Input {}
+    /// @param local the node's end of the socket, `127.0.0.1:5672`; empty when the door did not tell
+    /// @param properties what the client says of itself: short texts, and truths in a map `capabilities`
+    record ConnectionOpened(long connection, String name, String peer, String user, String vhost, boolean cancelNotify,
+            String local, Map<String, Object> properties) implements Input {
+
+        public ConnectionOpened(long connection, String name, String peer, String user, String vhost,
+                boolean cancelNotify) {
+            this(connection, name, peer, user, vhost, cancelNotify, "", Map.of());
+        }
+    }
 
     record ConnectionClosed(long connection, String reason) implements Input {}
 

@@ -13,17 +13,19 @@ import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
-record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topology) {
+record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topology,
+        ConnectionsApi connections) {
     private static final String RABBITMQ_VERSION = "3.10.8";
 
     ManagementApi(Administration node) {
-        this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)));
+        this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)), new ConnectionsApi(node));
     }
 
     Reply answer(Request request, Caller caller) throws HttpProblem, InterruptedException {
         caller.mustManage();
         Reply reply = accounts.answer(request, caller);
         reply = reply == null ? topology.answer(request) : reply;
+        reply = reply == null ? connections.answer(request, caller) : reply;
         return reply == null ? others(request, caller) : reply;
     }
 
@@ -63,7 +65,7 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
 
     private static HttpProblem unknown(Request request) {
         boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies", "operator-policies",
-                "users", "permissions", "exchanges", "bindings")
+                "users", "permissions", "exchanges", "bindings", "connections", "channels", "consumers")
                 .contains(request.part(0));
         return isKnown && request.path().size() <= 3
                 ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")

@@ -12,7 +12,10 @@ import mirrorlab.journal.Json;
 import org.jspecify.annotations.Nullable;
 
 /// What was asked: `GET /api/queues/%2F/orders?after=7` has the path `[queues, /, orders]` (what follows `/api`).
-record Request(String method, List<String> path, Map<String, String> query, byte[] body) {
+/// @param reason
+///            the header `X-Reason`, empty without one
+record Request(String method, List<String> path, Map<String, String> query, byte[] body,
+        String reason) {
     static final int MAXIMUM_BODY = 1 << 20;
 
     /// @throws HttpProblem
@@ -27,7 +30,9 @@ record Request(String method, List<String> path, Map<String, String> query, byte
             throw new HttpProblem(413, "bad_request", "the body is larger than " + MAXIMUM_BODY + " bytes");
         }
         List<String> path = Arrays.stream(raw.substring("/api/".length()).split("/", -1)).map(Request::decode).toList();
-        return new Request(exchange.getRequestMethod(), path, query(exchange.getRequestURI().getRawQuery()), body);
+        String reason = exchange.getRequestHeaders().getFirst("X-Reason");
+        return new Request(exchange.getRequestMethod(), path, query(exchange.getRequestURI().getRawQuery()), body,
+                reason == null ? "" : reason);
     }
 
     private static Map<String, String> query(@Nullable String raw) {

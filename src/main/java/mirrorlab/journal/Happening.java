@@ -143,6 +143,9 @@ public sealed interface Happening {
 
     record ConnectionClosed(NodeName node, long connection, String reason) implements Happening {}
 
+    /// The node asked the client to publish no more, or lets it go on (`blocked` false).
+    record ConnectionBlocked(NodeName node, long connection, boolean blocked, String reason) implements Happening {}
+
     record ChannelOpened(NodeName node, long connection, int number, ChannelId channel) implements Happening {}
 
     record ChannelClosed(NodeName node, ChannelId channel, String reason) implements Happening {}

@@ -53,6 +53,8 @@ public final class Events {
             case Happening.ConnectionOpened now -> of("connection-opened", now.name(), now.user(), now.peer());
             case Happening.ConnectionClosed(_, long connection, var reason) ->
                 of("connection-closed", connection, reason);
+            case Happening.ConnectionBlocked(_, long connection, boolean blocked, var reason) ->
+                of(blocked ? "connection-blocked" : "connection-unblocked", connection, reason);
             case Happening.ChannelOpened(_, _, int number, var channel) ->
                 of("channel-opened", number, channel.toString());
             case Happening.ChannelClosed(_, var channel, var reason) ->

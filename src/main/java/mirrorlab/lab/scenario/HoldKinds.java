@@ -6,7 +6,7 @@ import java.util.List;
 /// nodes, channels and queues, replicas.
 final class HoldKinds {
     static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
-            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "Done", "DirectCopy", "Request",
+            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "AskConnections", "ToldConnections", "CloseConnection", "ConnectionClosed", "Done", "DirectCopy", "Request",
             "Settle", "ChannelGone", "MirrorRefused", "Confirm", "Reply", "Delivery", "ConsumerGone", "ReplicaGone",
             "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss", "SyncAnswer",
             "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom", "Refused",
