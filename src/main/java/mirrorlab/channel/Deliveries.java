@@ -80,7 +80,8 @@ final class Deliveries {
             return Map.of(taken.getFirst().queue(), List.of(taken.getFirst().position()));
         }
         Map<QueueName, List<Long>> positions = new LinkedHashMap<>();
-        taken.forEach(each -> positions.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
+        taken.forEach(
+                each -> positions.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
         return positions;
     }
 

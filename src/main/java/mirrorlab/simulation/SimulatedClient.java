@@ -229,8 +229,9 @@ final class SimulatedClient {
             }
             case ClientEvent.ExchangeDeleted _,ClientEvent.ExchangeBound _,ClientEvent.ExchangeUnbound _ -> {
             }
-            case ClientEvent.RecoverOk _,ClientEvent.TxSelectOk _,ClientEvent.TxCommitOk _,ClientEvent.TxRollbackOk _ -> {
-            }
+            case ClientEvent.RecoverOk _,ClientEvent.TxSelectOk _,ClientEvent.TxCommitOk _,ClientEvent.TxRollbackOk _ ->
+                {
+                }
         }
     }
 

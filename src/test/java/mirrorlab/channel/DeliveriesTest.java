@@ -35,7 +35,8 @@ class DeliveriesTest {
         deliveries.deliver(queue, 10, false, true);
         deliveries.deliver(other, 20, false, true);
         deliveries.deliver(queue, 11, false, true);
-        assertThat(deliveries.take(2, true)).containsExactly(new Unsettled(1, queue, 10, true), new Unsettled(2, other, 20, true));
+        assertThat(deliveries.take(2, true)).containsExactly(new Unsettled(1, queue, 10, true),
+                new Unsettled(2, other, 20, true));
         assertThat(deliveries.take(2, true)).isNull();
         assertThat(deliveries.take(9, true)).isNull();
     }
