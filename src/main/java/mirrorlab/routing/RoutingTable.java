@@ -74,9 +74,14 @@ public final class RoutingTable {
     /// exchange is asked when none of them matches.
     public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
             Supplier<Map<String, Object>> headers) {
-        return routingKeys.size() == 1
-                ? route(exchange, routingKeys.getFirst(), headers)
-                : new Walk(this, routingKeys, headers).from(exchange);
+        if (routingKeys.size() == 1) {
+            return route(exchange, routingKeys.getFirst(), headers);
+        }
+        if (exchange.isDefault()) {
+            return routingKeys.stream().map(each -> new QueueName(exchange.vhost(), each)).filter(routable).distinct()
+                    .sorted().toList();
+        }
+        return new Walk(this, routingKeys, headers).from(exchange);
     }
 
     boolean isRoutable(QueueName queue) {

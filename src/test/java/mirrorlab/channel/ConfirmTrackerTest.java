@@ -83,4 +83,31 @@ class ConfirmTrackerTest {
                 new Answered(3, false, false, List.of(3L)), new Answered(2, false, true, List.of(2L)));
         assertThat(tracker.take()).isEmpty();
     }
+
+    @Test
+    void a_message_in_two_queues_waits_for_the_replicas_of_both() {
+        ReplicaId elsewhere = new ReplicaId(new NodeName("rabbit3@localhost"), 1, 1);
+        tracker.expect(1, queue, List.of(master, mirror));
+        tracker.expect(1, other, List.of(elsewhere));
+        tracker.confirmedBy(elsewhere, 1, 1);
+        tracker.confirmedBy(master, 1, 1);
+        assertThat(tracker.take()).isEmpty();
+        tracker.confirmedBy(mirror, 1, 1);
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(1L)));
+    }
+
+    @Test
+    void one_of_two_queues_that_is_deleted_or_refuses_decides_for_its_part_only() {
+        ReplicaId elsewhere = new ReplicaId(new NodeName("rabbit3@localhost"), 1, 1);
+        for (long each = 1; each <= 2; each++) {
+            tracker.expect(each, queue, List.of(master));
+            tracker.expect(each, other, List.of(elsewhere));
+        }
+        tracker.queueDeleted(queue); // P-23
+        tracker.refused(2, 2); // P-22 c
+        tracker.confirmedBy(elsewhere, 1, 2);
+        assertThat(tracker.take()).containsExactly(new Answered(2, false, false, List.of(2L)),
+                new Answered(1, false, true, List.of(1L)));
+        assertThat(tracker.isEmpty()).isTrue();
+    }
 }
