@@ -349,6 +349,7 @@ final class ClusterInvariants implements Observer {
                         + first.broker.state().snapshot() + ", " + each.name + " has "
                         + each.broker.state().snapshot());
             }
+            RoutesInOrder.check(each);
             List<String> busy = each.busy();
             if (!busy.isEmpty()) {
                 throw new InvariantBroken(each.name + " is still busy: " + busy);

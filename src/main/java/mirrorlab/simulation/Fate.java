@@ -21,6 +21,7 @@ final class Fate {
     private final List<QueueName> queues = new ArrayList<>();
     private final List<Weighted> actions = new ArrayList<>();
     private final Set<QueueName> singleActive = new LinkedHashSet<>();
+    private final Arrangements arrangements;
     private int weights;
 
     private record Weighted(int upTo, Runnable action) {}
@@ -29,6 +30,7 @@ final class Fate {
         this.cluster = cluster;
         this.options = options;
         this.chance = chance;
+        arrangements = new Arrangements(chance, queues);
         for (int i = 1; i <= options.queues(); i++) {
             queues.add(QueueName.of("queue " + i));
             if (chance.nextInt(4) == 0) {
@@ -47,6 +49,7 @@ final class Fate {
         add(options.calms(), this::calm);
         add(options.cuts(), this::cut);
         add(6, this::declare);
+        add(4, () -> administer(arrangements.next()));
         add(1, this::flood);
     }
 

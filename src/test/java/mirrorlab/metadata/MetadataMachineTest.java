@@ -2,7 +2,11 @@ package mirrorlab.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Binding;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -145,5 +149,37 @@ class MetadataMachineTest {
         all.of(1).on(TWO, new MetadataMessage.Propose(new MetadataSnapshot.Proposal(7, 1), created("q", TWO)));
         all.settle();
         assertThat(all.of(1).state().queue(queue("q"))).isNull();
+    }
+
+    private static MetadataChange bound(String exchange, String queue) {
+        return new MetadataChange.Bound(new Binding(new ExchangeName("/", exchange), true, queue, "", Map.of()));
+    }
+
+    @Test
+    void exchanges_and_bindings_survive_the_sequencer_and_reach_a_joiner() {
+        Machines all = Machines.of(1, 3);
+        all.of(2).propose(created("q", TWO));
+        all.of(1).propose(new MetadataChange.ExchangeDeclared(
+                new Exchange(new ExchangeName("/", "x"), "fanout", false, false, false, Map.of())));
+        all.settle();
+        long bound = all.of(3).propose(bound("x", "q"));
+        long again = all.of(3).propose(bound("amq.fanout", "q"));
+        all.deliver(3, 1);
+        all.deliver(1, 2);
+        all.kill(1);
+        all.notice(2, 1);
+        all.notice(3, 1);
+        all.settle();
+        assertThat(all.told(3)).contains(new MetadataEffect.Answered(bound, true),
+                new MetadataEffect.Answered(again, true));
+        all.start(1).join(TWO);
+        all.settle();
+        for (int i = 1; i <= 3; i++) {
+            assertThat(all.of(i).state().snapshot()).isEqualTo(all.of(2).state().snapshot());
+            for (String each : List.of("x", "amq.fanout")) {
+                assertThat(all.of(i).state().routes().route(new ExchangeName("/", each), "", Map::of))
+                        .containsExactly(queue("q"));
+            }
+        }
     }
 }
