@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataState;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.StoreOperation;
@@ -30,6 +31,7 @@ final class TableCluster {
     private final List<Arrival> heldBack = new ArrayList<>();
     private long incarnations;
     private long links;
+    private long now = 1_000_000;
 
     private record Arrival(NodeName to, long incarnation, Input input) {}
 
@@ -66,6 +68,7 @@ final class TableCluster {
                 entries.entrySet().stream().map(each -> new Input.StoredEntry(each.getKey(), each.getValue()))
                         .toList()));
         nodes.put(name, node);
+        post(name, new Input.Clock(now));
         post(name, new Input.Boot(name, node.incarnation, 7, members, Map.of(), metadata.get(name), queues, clean));
         for (Map.Entry<NodeName, Node> each : nodes.entrySet()) {
             if (!each.getKey().equals(name)) {
@@ -139,16 +142,45 @@ final class TableCluster {
     }
 
     private boolean fireShortTimers() {
+        return fireNext(now + 1000);
+    }
+
+    /// Fires the next timer that is due before the time, at its time.
+    private boolean fireNext(long before) {
+        NodeName at = null;
+        String first = "";
+        long due = before;
         for (Map.Entry<NodeName, Node> each : nodes.entrySet()) {
             for (Map.Entry<String, Long> timer : each.getValue().timers.entrySet()) {
-                if (timer.getValue() < 1000) {
-                    each.getValue().timers.remove(timer.getKey());
-                    post(each.getKey(), new Input.TimerFired(timer.getKey()));
-                    return true;
+                if (timer.getValue() < due) {
+                    at = each.getKey();
+                    first = timer.getKey();
+                    due = timer.getValue();
                 }
             }
         }
-        return false;
+        if (at == null) {
+            return false;
+        }
+        itIs(due);
+        nodes.get(at).timers.remove(first);
+        post(at, new Input.TimerFired(first));
+        return true;
+    }
+
+    private void itIs(long time) {
+        now = Math.max(now, time);
+        nodes.keySet().forEach(each -> post(each, new Input.Clock(now)));
+    }
+
+    /// Lets so much time pass.
+    void pass(long millis) {
+        long until = now + millis;
+        while (fireNext(until + 1)) {
+            run();
+        }
+        itIs(until);
+        run();
     }
 
     void fireLongTimers() {
@@ -177,7 +209,7 @@ final class TableCluster {
                 metadata.put(self, bytes);
                 post(self, new Input.Persisted(ticket));
             }
-            case Effect.SetTimer(String timer, var after) -> node.timers.put(timer, after.toMillis());
+            case Effect.SetTimer(String timer, var after) -> node.timers.put(timer, now + after.toMillis());
             case Effect.CancelTimer(String timer) -> node.timers.remove(timer);
             case Effect.ToClient(long connection, int channel, ClientEvent event) -> told.add(event);
             case Effect.Answer(long request, AdminReply reply) -> told.add(reply);
@@ -200,6 +232,10 @@ final class TableCluster {
                 disk.computeIfAbsent(table, unused -> new TreeMap<>()).remove(key);
             case StoreOperation.Drop(String table) -> disk.remove(table);
         }
+    }
+
+    MetadataState state(NodeName node) {
+        return nodes.get(node).broker.state();
     }
 
     // ---- clients: connection and channel numbers are the test's
