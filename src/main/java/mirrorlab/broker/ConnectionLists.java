@@ -81,7 +81,7 @@ final class ConnectionLists {
     }
 
     private void tell(long request, Listing listing) {
-        listing.told().sort(Comparator.comparing(ConnectionView::node).thenComparing(ConnectionView::connection));
+        listing.told().sort(Comparator.comparing(ConnectionView::node).thenComparingLong(ConnectionView::connection));
         answer(request, new AdminReply.Connections(List.copyOf(listing.told())));
     }
 

@@ -6,11 +6,12 @@ import java.util.List;
 /// nodes, channels and queues, replicas.
 final class HoldKinds {
     static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
-            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "AskConnections", "ToldConnections", "CloseConnection", "ConnectionClosed", "Done", "DirectCopy", "Request",
-            "Settle", "ChannelGone", "MirrorRefused", "Confirm", "Reply", "Delivery", "ConsumerGone", "ReplicaGone",
-            "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss", "SyncAnswer",
-            "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom", "Refused",
-            "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady");
+            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "AskConnections",
+            "ToldConnections", "CloseConnection", "ConnectionClosed", "Done", "DirectCopy", "Request", "Settle",
+            "ChannelGone", "MirrorRefused", "Confirm", "Reply", "DirectReplied", "Delivery", "ConsumerGone",
+            "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss",
+            "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom",
+            "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady");
 
     private HoldKinds() {}
 }
