@@ -527,7 +527,8 @@ public final class Broker implements Replica.Surroundings {
                 }
             }
             case Proposer.OfAdministrator(long request) -> started().administration.applied(request);
-            case Proposer.OfChannel(ChannelId channel, QueueName queue) -> started().clients.creations.created(channel, queue);
+            case Proposer.OfChannel(ChannelId channel, QueueName queue) ->
+                started().clients.creations.created(channel, queue);
             case Proposer.OfChange(ChannelId channel) -> started().clients.changed(channel, effective);
             case Proposer.OfBoot() -> started().booting.answered();
             case Proposer.OfStop() -> {
@@ -560,7 +561,8 @@ public final class Broker implements Replica.Surroundings {
             return;
         }
         Replica.Recovered recovered = fromDisk ? started().booting.recovered(queue) : Replica.Recovered.NOTHING;
-        Replica master = Replica.master(id, record, mirroring(record), limits(record), this, started().chance, recovered);
+        Replica master = Replica.master(id, record, mirroring(record), limits(record), this, started().chance,
+                recovered);
         add(master);
         if (stopping) {
             master.stop(); // it was asked for before

@@ -45,7 +45,9 @@ final class DeadLetters {
         Message message = letter.message();
         BasicProperties old;
         try {
-            old = message.properties().size() == 0 ? BasicProperties.NONE : BasicProperties.decode(message.properties());
+            old = message.properties().size() == 0
+                    ? BasicProperties.NONE
+                    : BasicProperties.decode(message.properties());
         } catch (MalformedContent e) {
             broker.log("warning", message.id() + " cannot be dead-lettered: its properties: " + e.getMessage());
             return;

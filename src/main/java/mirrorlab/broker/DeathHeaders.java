@@ -63,7 +63,8 @@ final class DeathHeaders {
         List<Object> now = new ArrayList<>();
         Object first = death;
         for (Map<?, ?> each : before) {
-            if (first == death && death.get(QUEUE).equals(each.get(QUEUE)) && death.get(REASON).equals(each.get(REASON))) {
+            if (first == death && death.get(QUEUE).equals(each.get(QUEUE))
+                    && death.get(REASON).equals(each.get(REASON))) {
                 first = again(each);
             } else {
                 now.add(each);

@@ -236,7 +236,8 @@ public sealed interface Happening {
     /// Names for the lab's own messages: sequence `first` + k of the channel is `prefix` + (`firstNumber` + k).
     ///
     /// @param queue null when they go to an exchange, which may route them to several queues or to none
-    record MessagesNamed(@Nullable QueueName queue, Interval messages, String prefix, long firstNumber) implements Happening {}
+    record MessagesNamed(@Nullable QueueName queue, Interval messages, String prefix,
+            long firstNumber) implements Happening {}
 
     /// These were named and are not sent after all; their sequence numbers may come again under other names.
     record MessagesUnsent(@Nullable QueueName queue, Interval messages) implements Happening {}

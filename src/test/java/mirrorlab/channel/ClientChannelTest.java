@@ -24,13 +24,14 @@ class ClientChannelTest {
     private final ReplicaId master = new ReplicaId(NodeName.of("rabbit1"), 1, 1);
     private final ChannelId id = new ChannelId(NodeName.of("rabbit2"), 1, 1);
     private boolean down;
-    private final ClientChannel channel = new ClientChannel(id, new Client("/", "guest", "owner", true), new OneQueue() {
-        @Override
-        public QueueRecord record(QueueName unused) {
-            return new QueueRecord(queue, 1, true, false, null, Map.of(), master, 1, null, List.of(), List.of(),
-                    List.of(), null, down);
-        }
-    }, Duration.ofSeconds(66));
+    private final ClientChannel channel = new ClientChannel(id, new Client("/", "guest", "owner", true),
+            new OneQueue() {
+                @Override
+                public QueueRecord record(QueueName unused) {
+                    return new QueueRecord(queue, 1, true, false, null, Map.of(), master, 1, null, List.of(), List.of(),
+                            List.of(), null, down);
+                }
+            }, Duration.ofSeconds(66));
 
     private List<Object> sent() {
         return channel.take().stream().<Object>mapMulti((each, all) -> {

@@ -114,7 +114,9 @@ class LimitsTest {
     }
 
     private void publish(String body, int priority, String expiration) {
-        Bytes properties = expiration.isEmpty() ? Bytes.EMPTY : BasicProperties.NONE.withExpiration(expiration).encode();
+        Bytes properties = expiration.isEmpty()
+                ? Bytes.EMPTY
+                : BasicProperties.NONE.withExpiration(expiration).encode();
         Message message = new Message(new MessageId(channel, ++published), "", "q", false, priority, 0, properties,
                 Bytes.of(body));
         master.on(new QueueMessage.DirectCopy(id, message, true, false));

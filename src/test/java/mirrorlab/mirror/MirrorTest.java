@@ -35,27 +35,28 @@ class MirrorTest {
     private final Set<ReplicaId> dead = new HashSet<>();
     private final List<Object> sent = new ArrayList<>();
     private final List<MetadataChange> proposed = new ArrayList<>();
-    private final Replica mirror = Replica.mirror(id, record(master, List.of()), all, QueueSettings.NONE, new Replica.Surroundings() {
-        @Override
-        public boolean isAlive(ReplicaId replica) {
-            return !dead.contains(replica);
-        }
+    private final Replica mirror = Replica.mirror(id, record(master, List.of()), all, QueueSettings.NONE,
+            new Replica.Surroundings() {
+                @Override
+                public boolean isAlive(ReplicaId replica) {
+                    return !dead.contains(replica);
+                }
 
-        @Override
-        public List<NodeName> running() {
-            return List.of(master.node(), id.node());
-        }
+                @Override
+                public List<NodeName> running() {
+                    return List.of(master.node(), id.node());
+                }
 
-        @Override
-        public long now() {
-            return 0;
-        }
+                @Override
+                public long now() {
+                    return 0;
+                }
 
-        @Override
-        public boolean hasExchange(ExchangeName exchange) {
-            return exchange.isDefault();
-        }
-    }, new SplittableRandom(1));
+                @Override
+                public boolean hasExchange(ExchangeName exchange) {
+                    return exchange.isDefault();
+                }
+            }, new SplittableRandom(1));
     private long next = 1;
 
     private QueueRecord record(ReplicaId leader, List<ReplicaId> mirrors) {

@@ -32,7 +32,8 @@ final class PolicyActions {
         String priority = step.text("priority");
         JsonNode said = step.json("definition");
         String typed = said.isTextual() ? said.textValue() : TypedJson.of(said);
-        String banner = "Setting " + (operator ? "operator policy override" : "policy") + " \"" + name + "\" for pattern \"" + pattern + "\" to \"" + typed
+        String banner = "Setting " + (operator ? "operator policy override" : "policy") + " \"" + name
+                + "\" for pattern \"" + pattern + "\" to \"" + typed
                 + "\" with priority \""
                 + priority + "\" for vhost \"" + vhost + "\" ...";
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("pattern", pattern)
@@ -74,7 +75,8 @@ final class PolicyActions {
         boolean operator = step.flag("operator");
         String vhost = step.text("vhost");
         String name = step.text("name");
-        String banner = "Clearing " + (operator ? "operator " : "") + "policy \"" + name + "\" on vhost \"" + vhost + "\" ...";
+        String banner = "Clearing " + (operator ? "operator " : "") + "policy \"" + name + "\" on vhost \"" + vhost
+                + "\" ...";
         try {
             cli.ask(stage.node(step, result), "DELETE", path(operator, vhost, name), null, banner, PATIENCE);
         } catch (StepFault fault) {
@@ -87,6 +89,7 @@ final class PolicyActions {
     }
 
     private static String path(boolean operator, String vhost, String name) {
-        return (operator ? "/api/operator-policies/" : "/api/policies/") + NodeApi.part(vhost) + "/" + NodeApi.part(name);
+        return (operator ? "/api/operator-policies/" : "/api/policies/") + NodeApi.part(vhost) + "/"
+                + NodeApi.part(name);
     }
 }

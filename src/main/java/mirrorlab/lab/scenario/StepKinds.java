@@ -140,7 +140,8 @@ public final class StepKinds {
                 "publish {count}[ to {queue}][ to exchange {exchange}][ with key {routing_key}][ through {node}], "
                         + "{persistent?persistent|transient}{confirm?, with confirms|}{mandatory?, mandatory|}",
                 optional("queue", NAME, "target queue, through the default exchange"),
-                optional("exchange", NAME, "target exchange"), optional("routing_key", new Text(0, 255), "routing key"), NODE,
+                optional("exchange", NAME, "target exchange"), optional("routing_key", new Text(0, 255), "routing key"),
+                NODE,
                 optional("count", new Whole(1, 10_000_000), 1, "how many messages"),
                 optional("body", new Text(1, 200), "m", "what bodies begin with; numbers follow"),
                 optional("body_size", new Whole(0, 16 << 20), "bodies are padded with dots to this size"),
