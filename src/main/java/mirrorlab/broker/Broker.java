@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import mirrorlab.channel.ChannelEffect;
-import mirrorlab.channel.ClientChannel;
 import mirrorlab.journal.Happening;
 import mirrorlab.membership.Status;
 import mirrorlab.metadata.MetadataChange;
@@ -684,20 +682,5 @@ public final class Broker implements Replica.Surroundings {
 
     void log(String level, String text) {
         effects.add(new Effect.Log(level, text));
-    }
-
-    void perform(ClientChannel channel, ChannelEffect effect) {
-        switch (effect) {
-            case ChannelEffect.ToReplica(QueueMessage.ToReplica message) -> send(message.to().node(), message);
-            case ChannelEffect.ToChannel(QueueMessage.ToChannel message) -> send(message.channel().node(), message);
-            case ChannelEffect.Happened(Happening happening) -> happened(happening);
-            case ChannelEffect.SetTimer(Duration after) ->
-                effects.add(new Effect.SetTimer("channel/" + channel.id().serial(), after));
-            case ChannelEffect.CancelTimer() -> effects.add(new Effect.CancelTimer("channel/" + channel.id().serial()));
-            case ChannelEffect.Change(MetadataChange change) -> propose(change, new Proposer.OfChange(channel.id()));
-            case ChannelEffect.Remove(QueueName queue) ->
-                propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Proposer.OfStop());
-            default -> throw new IllegalStateException("not for the broker: " + effect);
-        }
     }
 }

@@ -270,10 +270,31 @@ final class Clients {
                 case ChannelEffect.Create create -> creations.create(channel.machine().id(),
                         create.exclusive() ? channel.connection().client().connection() : null, create);
                 case ChannelEffect.Ended() -> forget(channel);
-                default -> broker.perform(channel.machine(), effect);
+                default -> perform(channel.machine().id(), effect);
             }
         }
         return any;
+    }
+
+    private static String timer(ChannelId channel) {
+        return "channel/" + channel.serial();
+    }
+
+    private void perform(ChannelId channel, ChannelEffect effect) {
+        switch (effect) {
+            case ChannelEffect.ToReplica(QueueMessage.ToReplica message) -> broker.send(message.to().node(), message);
+            case ChannelEffect.ToChannel(QueueMessage.ToChannel message) ->
+                broker.send(message.channel().node(), message);
+            case ChannelEffect.Happened(Happening happening) -> broker.happened(happening);
+            case ChannelEffect.SetTimer(Duration after) ->
+                broker.effects.add(new Effect.SetTimer(timer(channel), after));
+            case ChannelEffect.CancelTimer() -> broker.effects.add(new Effect.CancelTimer(timer(channel)));
+            case ChannelEffect.Change(MetadataChange change) ->
+                broker.propose(change, new Broker.Proposer.OfChange(channel));
+            case ChannelEffect.Remove(QueueName queue) -> broker
+                    .propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Broker.Proposer.OfStop());
+            default -> throw new IllegalStateException("not for a whole channel: " + effect);
+        }
     }
 
     /// Whether a channel that did something since the last call has something to report.

@@ -89,7 +89,7 @@ final class Publishing {
             return;
         }
         boolean isPlain = PublishedContent.isPlain(publish.properties());
-        if (!isPlain && content.given() != publish.properties()) { // most publishers send the same again and again
+        if (!isPlain && !content.given().equals(publish.properties())) { // most publishers send the same again and again
             content = PublishedContent.of(publish.properties());
         }
         String against = against(publish, isPlain ? PublishedContent.PLAIN : content);
