@@ -153,6 +153,30 @@ class StepsTest {
     }
 
     @Test
+    void exchanges_and_virtual_hosts_are_played() throws Exception {
+        play(MIRRORED + """
+                {"do": "declare_exchange", "exchange": "x", "type": "topic", "node": "rabbit2"},
+                {"do": "bind", "exchange": "x", "queue": "q", "routing_key": "a.#", "node": "rabbit3"},
+                {"do": "list_bindings", "expect": {"bindings": [{"source": "", "destination": "q", "routing_key": "q"},
+                 {"source": "x", "destination": "q", "routing_key": "a.#"}]}},
+                {"do": "publish", "exchange": "x", "routing_key": "a.b", "count": 3, "expect": {"confirmed": 3}},
+                {"do": "publish", "exchange": "x", "routing_key": "b", "mandatory": true, "expect": {"returned": 1}},
+                {"do": "expect", "queue": "q", "messages": 3, "fates": {"safe": 3}},
+                {"do": "unbind", "exchange": "x", "queue": "q", "routing_key": "a.#"},
+                {"do": "delete_exchange", "exchange": "x"},
+                {"do": "publish", "exchange": "x", "expect": {"error": {"kind": "channel_closed", "reply_code": 404,
+                 "text": "NOT_FOUND - no exchange 'x' in vhost '/'"}}},
+                {"do": "add_vhost", "vhost": "v", "expect": {"stdout": "Adding vhost \\"v\\" ..."}},
+                {"do": "declare_queue", "queue": "q", "vhost": "v", "node": "rabbit2"},
+                {"do": "delete_vhost", "vhost": "v"},
+                {"do": "declare_queue", "queue": "q", "vhost": "v", "expect": {"error": {"kind": "connection_closed",
+                 "reply_code": 530, "text": "NOT_ALLOWED - vhost v not found"}}},
+                {"do": "delete_vhost", "vhost": "v", "expect": {"error": {"kind": "cli", "exit_code": 65}}},
+                {"do": "expect", "queue": "q", "messages": 3}
+                """);
+    }
+
+    @Test
     void what_makes_no_sense_is_answered_with_a_sentence() throws Exception {
         play("""
                 {"do": "publish", "queue": "none", "mandatory": true, "expect": {"returned": 1, "confirmed": 1}},
