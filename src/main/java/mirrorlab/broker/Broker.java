@@ -439,7 +439,7 @@ public final class Broker implements Replica.Surroundings {
             case MetadataEffect.Restored() -> {
                 started().booting.restored();
                 state().queues().forEach(each -> recorded(each.queue(), "restored"));
-                state().policies().forEach(each -> happened(policySet(each)));
+                state().policies().forEach(each -> happened(Catalogue.policySet(each)));
             }
             case MetadataEffect.Changed(MetadataChange change, MetadataState.Outcome outcome) ->
                 changed(change, outcome);
@@ -455,7 +455,7 @@ public final class Broker implements Replica.Surroundings {
                 case MetadataChange.QueueCreated created -> startMaster(created.master(), created.queue(), false);
                 case MetadataChange.QueueRecovered recovered ->
                     startMaster(recovered.master(), recovered.queue(), true);
-                case MetadataChange.PolicySet(Policy policy) -> happened(policySet(policy));
+                case MetadataChange.PolicySet(Policy policy) -> happened(Catalogue.policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     happened(new Happening.PolicyCleared(vhost, name));
                 case MetadataChange.VhostDeleted(String vhost) -> started().clients.vhostDeleted(vhost);
@@ -478,12 +478,6 @@ public final class Broker implements Replica.Surroundings {
         };
         outcome.changed().forEach(each -> recorded(each, reason));
         started().booting.changed(change, outcome);
-    }
-
-    private static Happening policySet(Policy policy) {
-        return new Happening.PolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(),
-                policy.priority(),
-                policy.definition());
     }
 
     private void recorded(QueueName queue, String reason) {

@@ -8,6 +8,7 @@ import mirrorlab.broker.AdminReply.ExchangeView;
 import mirrorlab.broker.AdminReply.PermissionsView;
 import mirrorlab.broker.AdminReply.PolicyView;
 import mirrorlab.broker.AdminReply.UserView;
+import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.metadata.PasswordHash;
 import mirrorlab.metadata.Permissions;
@@ -98,6 +99,12 @@ final class Catalogue {
                 .map(each -> new PolicyView(each.vhost(), each.name(), each.pattern(), each.applyTo(),
                         each.priority(), each.definition()))
                 .toList();
+    }
+
+    static Happening policySet(Policy policy) {
+        return new Happening.PolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(),
+                policy.priority(),
+                policy.definition());
     }
 
     private AdminReply.@Nullable Refused noVhost(String vhost) {
