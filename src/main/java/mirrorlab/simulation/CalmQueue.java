@@ -46,6 +46,10 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
             }
         }
         holders(master);
+        SimulatedNode node = cluster.node(record.master().node());
+        if (node != null) {
+            LimitInvariants.calm(node, master, record);
+        }
         consumers(master);
         placement();
     }

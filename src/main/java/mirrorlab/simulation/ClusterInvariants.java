@@ -88,6 +88,11 @@ final class ClusterInvariants implements Observer {
         return one == null ? null : one.replica;
     }
 
+    private Holdings holdings(ReplicaId id) {
+        Watched one = watched.get(id);
+        return one == null ? Holdings.NONE : one.holdings;
+    }
+
     Set<MessageId> held(ReplicaId id) {
         Watched one = watched.get(id);
         return one == null ? Set.of() : one.holdings.set();
@@ -130,6 +135,7 @@ final class ClusterInvariants implements Observer {
         if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
             ledger.told(operations.to(), operations);
         }
+        LimitInvariants.sent(node, effects, ledger, this::holdings);
         Collection<Replica> present = node.broker.replicas();
         for (Watched each : List.copyOf(watched.values())) {
             if (each.node == node && !present.contains(each.replica)) {

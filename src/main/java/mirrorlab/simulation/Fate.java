@@ -22,11 +22,14 @@ final class Fate {
     private final List<Weighted> actions = new ArrayList<>();
     private final Set<QueueName> singleActive = new LinkedHashSet<>();
     private final Arrangements arrangements;
+    private final Limitations limitations;
     private int weights;
 
     private record Weighted(int upTo, Runnable action) {}
 
-    Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance) {
+    /// @param limits what decides of limits, lifetimes and priorities; null for none
+    Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance,
+            @Nullable RandomGenerator limits) {
         this.cluster = cluster;
         this.options = options;
         this.chance = chance;
@@ -37,6 +40,8 @@ final class Fate {
                 singleActive.add(queues.getLast());
             }
         }
+        limitations = new Limitations(limits, queues);
+        queues.stream().filter(limitations::mayComeAndGo).forEach(cluster.ledger()::mayComeAndGo);
         add(options.publishes(), this::publish);
         add(options.takes(), this::take);
         add(options.ends(), this::end);
@@ -145,8 +150,11 @@ final class Fate {
         SimulatedClient client = client();
         if (client != null && client.isIdle()) {
             QueueName queue = queue();
-            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable(),
-                    singleActive.contains(queue));
+            Map<String, Object> arguments = new LinkedHashMap<>(limitations.arguments(queue));
+            if (singleActive.contains(queue)) {
+                arguments.put("x-single-active-consumer", true);
+            }
+            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable(), arguments);
         }
     }
 
@@ -155,7 +163,8 @@ final class Fate {
         if (client != null) {
             QueueName queue = queue();
             for (int count = chance.nextInt(5); count >= 0 && client.mayPublish(); count--) {
-                client.publish(queue, perMille(options.persistent()));
+                client.publish(queue, perMille(options.persistent()), limitations.priority(),
+                        limitations.properties());
             }
         }
     }
@@ -196,7 +205,8 @@ final class Fate {
         if (client != null && chance.nextInt(3) == 0) {
             QueueName queue = queue();
             for (int count = 250; count >= 0 && client.mayPublish(); count--) {
-                client.publish(queue, perMille(options.persistent()));
+                client.publish(queue, perMille(options.persistent()), limitations.priority(),
+                        limitations.properties());
             }
         }
     }
@@ -263,6 +273,7 @@ final class Fate {
         if (chance.nextInt(3) == 0) {
             definition.put("ha-promote-on-shutdown", "always");
         }
+        definition.putAll(limitations.keys());
         administer(new AdminCommand.SetPolicy("/", "ha", chance.nextInt(5) == 0 ? "queue 1" : ".*", "queues", 0,
                 definition));
     }

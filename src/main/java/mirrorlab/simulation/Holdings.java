@@ -44,6 +44,11 @@ record Holdings(List<MessageId> ids, List<Long> positions, BitSet unacknowledged
         return new HashSet<>(ids);
     }
 
+    boolean isReady(MessageId id) {
+        int index = ids.indexOf(id);
+        return index >= 0 && !unacknowledged.get(index);
+    }
+
     List<MessageId> without(Holdings other) {
         if (ids.equals(other.ids)) {
             return List.of();

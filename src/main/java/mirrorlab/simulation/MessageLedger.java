@@ -41,6 +41,7 @@ final class MessageLedger {
         final boolean kept;
         final SimulatedClient by;
         final List<ReplicaId> expected;
+        int priority;
         boolean confirmed;
         boolean excused;
         boolean settled;
@@ -63,7 +64,7 @@ final class MessageLedger {
 
     // ---- clients
 
-    void published(SimulatedClient by, MessageId id, QueueName queue, boolean persistent) {
+    void published(SimulatedClient by, MessageId id, QueueName queue, boolean persistent, int priority) {
         QueueRecord record = by.node.broker.state().queue(queue);
         List<ReplicaId> expected = record == null || record.down()
                 ? List.of()
@@ -71,6 +72,7 @@ final class MessageLedger {
         long life = record == null ? -1 : cluster.invariants().life(record.master());
         Published one = new Published(id, queue, life, persistent && record != null && record.durable(), by, expected);
         one.excused = cluster.isIsolated(by.node.name) || expected.isEmpty();
+        one.priority = priority;
         all.put(id, one);
     }
 
@@ -78,6 +80,17 @@ final class MessageLedger {
         if (autoAck) {
             autoAcked.add(queue);
         }
+    }
+
+    /// As it was published.
+    int priority(Message message) {
+        Published one = all.get(message.id());
+        return one == null ? message.priority() : one.priority;
+    }
+
+    /// What is published there may come and go in one moment, unseen.
+    void mayComeAndGo(QueueName queue) {
+        autoAcked.add(queue);
     }
 
     void delivered(MessageId id, boolean redelivered) {
@@ -179,6 +192,9 @@ final class MessageLedger {
                 case ReplicaOperation.Discard(MessageId message) -> message;
                 default -> null;
             };
+            if (each instanceof ReplicaOperation.Discard(MessageId gone)) {
+                settled(List.of(gone)); // refused, expired at once, or gone to a client for good: nobody owes it
+            }
             if (id != null) {
                 ever.add(id);
                 now.add(id);

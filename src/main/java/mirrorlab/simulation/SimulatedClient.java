@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
+import mirrorlab.content.BasicProperties;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.MessageId;
@@ -84,19 +85,20 @@ final class SimulatedClient {
 
     // ---- what it does
 
-    void declare(QueueName queue, boolean durable, boolean singleActive) {
+    void declare(QueueName queue, boolean durable, Map<String, Object> arguments) {
         open++;
-        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false,
-                singleActive ? Map.of("x-single-active-consumer", true) : Map.of()));
+        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false, arguments));
     }
 
-    void publish(QueueName queue, boolean persistent) {
+    void publish(QueueName queue, boolean persistent, int priority, BasicProperties properties) {
         MessageId id = new MessageId(channel, ++published);
         if (confirms) {
             unanswered.put(published, id);
         }
-        ledger.published(this, id, queue, persistent);
-        send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, Bytes.EMPTY, Bytes.EMPTY));
+        ledger.published(this, id, queue, persistent, priority);
+        send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, priority,
+                properties.expiration(), properties.equals(BasicProperties.NONE) ? Bytes.EMPTY : properties.encode(),
+                Bytes.EMPTY));
     }
 
     void get(QueueName queue, boolean autoAck) {

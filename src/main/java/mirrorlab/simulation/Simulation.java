@@ -76,7 +76,7 @@ public final class Simulation {
         SimulatedCluster cluster = new SimulatedCluster(chance.nextLong(), options.nodes(), tampering);
         String broken = "";
         try {
-            new Fate(cluster, options, chance.split()).run();
+            new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed)).run();
         } catch (InvariantBroken e) {
             broken = String.valueOf(e.getMessage());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
+import mirrorlab.journal.Happening;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,6 +30,24 @@ class ClusterSimulationTest {
     void a_planted_fault_is_found(PlantedFault fault) {
         assertThat(LongStream.rangeClosed(1, SEEDS).mapToObj(seed -> Simulation.play(seed, fault)))
                 .as("a history that shows it").anyMatch(each -> !each.held());
+    }
+
+    @Test
+    void limits_lifetimes_and_dead_letters_are_part_of_histories() {
+        Set<String> fates = new TreeSet<>();
+        for (long seed = 1; seed <= 60; seed += 2) {
+            Simulation.play(seed, Tampering.NONE).journal().forEach(each -> {
+                if (each.happening() instanceof Happening.MessagesSettled settled) {
+                    fates.add(settled.fate());
+                } else if (each.happening() instanceof Happening.QueueRemoved removed) {
+                    fates.add(removed.reason());
+                } else if (each.happening() instanceof Happening.MessagesDeadLettered letters
+                        && !letters.to().isEmpty()) {
+                    fates.add(letters.reason());
+                }
+            });
+        }
+        assertThat(fates).contains("expired", "dropped", "refused", "dead-lettered", "rejected", "maxlen");
     }
 
     @Test

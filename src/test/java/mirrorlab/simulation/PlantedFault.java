@@ -2,11 +2,13 @@ package mirrorlab.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import mirrorlab.mirror.Replica;
 import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.mirror.ReplicaOperation;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
+import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
@@ -62,19 +64,46 @@ enum PlantedFault implements Tampering {
         }
     },
 
+    /// Mirrors do not hear how urgent a message is.
+    FORGETS_PRIORITIES {
+        @Override
+        public List<PeerMessage> arriving(SimulatedCluster cluster, NodeName from, NodeName to, PeerMessage message) {
+            return changed(message, each -> each instanceof ReplicaOperation.Publish(Message published)
+                    ? new ReplicaOperation.Publish(new Message(published.id(), published.exchange(),
+                            published.routingKey(), published.persistent(), 0, published.expiry(),
+                            published.properties(), published.body()))
+                    : each);
+        }
+    },
+
+    /// What expires at the master, or is over its limit, stays with its mirrors.
+    KEEPS_WHAT_IS_DROPPED {
+        @Override
+        public List<PeerMessage> arriving(SimulatedCluster cluster, NodeName from, NodeName to, PeerMessage message) {
+            return changed(message,
+                    each -> each instanceof ReplicaOperation.Drop(long left, long dropped, boolean ackRequired)
+                            && !ackRequired ? new ReplicaOperation.Requeue(MessageSet.EMPTY) : each);
+        }
+    },
+
     /// The master puts messages back and does not say so.
     FORGETS_REQUEUES {
         @Override
         public List<PeerMessage> arriving(SimulatedCluster cluster, NodeName from, NodeName to, PeerMessage message) {
-            if (!(message instanceof ReplicaMessage.Operations operations)) {
-                return List.of(message);
-            }
-            List<ReplicaOperation> changed = new ArrayList<>(operations.operations());
-            changed.replaceAll(each -> each instanceof ReplicaOperation.Requeue
+            return changed(message, each -> each instanceof ReplicaOperation.Requeue
                     ? new ReplicaOperation.Requeue(MessageSet.EMPTY)
                     : each);
-            return List.of(new ReplicaMessage.Operations(operations.to(), operations.from(), operations.epoch(),
-                    operations.first(), changed, operations.stable()));
         }
+    };
+
+    /// A master's operations, each as something else.
+    private static List<PeerMessage> changed(PeerMessage message, UnaryOperator<ReplicaOperation> change) {
+        if (!(message instanceof ReplicaMessage.Operations operations)) {
+            return List.of(message);
+        }
+        List<ReplicaOperation> changed = new ArrayList<>(operations.operations());
+        changed.replaceAll(change);
+        return List.of(new ReplicaMessage.Operations(operations.to(), operations.from(), operations.epoch(),
+                operations.first(), changed, operations.stable()));
     }
 }

@@ -1,0 +1,93 @@
+package mirrorlab.simulation;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+import mirrorlab.broker.Effect;
+import mirrorlab.mirror.Replica;
+import mirrorlab.policy.Overflow;
+import mirrorlab.policy.QueueSettings;
+import mirrorlab.queue.QueueMessage;
+import mirrorlab.queue.Standing;
+import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
+
+/// What limits, lifetimes and priorities promise (P-32).
+final class LimitInvariants {
+    private LimitInvariants() {}
+
+    /// Nothing that has expired leaves for a client, and nothing leaves before what is more urgent and was ready all the time.
+    ///
+    /// @param ledger knows priorities as they were published
+    /// @param before what the delivering master held before this input
+    static void sent(SimulatedNode node, List<Effect> effects, MessageLedger ledger,
+            Function<ReplicaId, Holdings> before) {
+        for (Effect each : effects) {
+            if (each instanceof Effect.Send(var to, long link, QueueMessage.Delivery delivery)) {
+                check(node, delivery.by(), delivery.message(), ledger, before);
+            } else if (each instanceof Effect.Send(var to, long link, QueueMessage.Reply reply)
+                    && reply.answer() instanceof QueueMessage.Answer.Got got) {
+                check(node, reply.by(), got.message(), ledger, before);
+            }
+        }
+    }
+
+    private static void check(SimulatedNode node, ReplicaId master, Message message, MessageLedger ledger,
+            Function<ReplicaId, Holdings> before) {
+        if (message.expiry() != 0 && message.expiry() < node.broker.now()) {
+            throw new InvariantBroken(master + " delivers " + message.id() + ", which expired "
+                    + (node.broker.now() - message.expiry()) + " ms ago (P-32)");
+        }
+        Replica replica = replica(node, master);
+        QueueRecord record = replica == null ? null : node.broker.state().queue(replica.queue());
+        int highest = record == null ? 0 : node.broker.state().settings(record).maxPriority();
+        if (replica == null || highest == 0) {
+            return;
+        }
+        int urgency = Math.min(ledger.priority(message), highest);
+        Holdings held = before.apply(master);
+        Iterator<Standing> now = replica.contents();
+        while (now.hasNext()) {
+            Standing each = now.next();
+            Message other = each.held().message();
+            if (!each.unacknowledged() && Math.min(ledger.priority(other), highest) > urgency
+                    && held.isReady(other.id())) {
+                throw new InvariantBroken(master + " delivers " + message.id() + " of priority " + urgency
+                        + " before " + other.id() + " of priority " + ledger.priority(other) + " (P-32)");
+            }
+        }
+    }
+
+    private static @Nullable Replica replica(SimulatedNode node, ReplicaId id) {
+        return node.broker.replicas().stream().filter(each -> each.id().equals(id)).findFirst().orElse(null);
+    }
+
+    /// While nothing moves: no queue that drops is above its limit, and no head has expired.
+    static void calm(SimulatedNode node, Replica master, QueueRecord record) {
+        QueueSettings settings = node.broker.state().settings(record);
+        long ready = 0;
+        boolean first = true;
+        Iterator<Standing> all = master.contents();
+        while (all.hasNext()) {
+            Standing each = all.next();
+            if (each.unacknowledged()) {
+                continue;
+            }
+            ready++;
+            Message message = each.held().message();
+            if (first && settings.maxPriority() == 0 && message.expiry() != 0
+                    && message.expiry() < node.broker.now()) {
+                throw new InvariantBroken(record.queue() + ": the head " + message.id() + " has expired "
+                        + (node.broker.now() - message.expiry()) + " ms ago and is still there (P-32)");
+            }
+            first = false;
+        }
+        Long most = settings.maxLength();
+        if (most != null && settings.overflow() == Overflow.DROP_HEAD && ready > most) {
+            throw new InvariantBroken(
+                    record.queue() + " holds " + ready + " ready messages, its limit is " + most + " (P-32)");
+        }
+    }
+}
