@@ -233,6 +233,12 @@ public sealed interface Happening {
 
     record StepEnded(int number, boolean ok, String text, String json) implements Happening {}
 
+    /// What one of the lab's own publishers or consumers saw.
+    ///
+    /// @param what `lost` its connection, `connected` again, was `cancelled` by the node
+    /// @param node short name; `words` the client library's, may be empty
+    record ClientSaw(String client, String what, String node, String words) implements Happening {}
+
     /// Names for the lab's own messages: sequence `first` + k of the channel is `prefix` + (`firstNumber` + k).
     ///
     /// @param queue null when they go to an exchange, which may route them to several queues or to none

@@ -2,6 +2,7 @@ package mirrorlab.lab;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.ScenarioPlayer;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
@@ -20,6 +21,11 @@ public interface Lab extends AutoCloseable {
     /// Does what one step of a scenario says (every command of the window is one). Steps may overlap; the result comes
     /// when the step has ended, never exceptionally: a fault is a result.
     CompletionStage<StepResult> perform(Step step);
+
+    /// The lab's own publishers and consumers as they are now: publishers first, in order of name.
+    default List<LabClient> clients() {
+        return List.of();
+    }
 
     /// The scenario that is loaded; an empty one at first.
     ScenarioPlayer player();

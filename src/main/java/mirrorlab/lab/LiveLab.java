@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.Cluster;
@@ -176,6 +177,11 @@ public final class LiveLab implements Lab {
             }
         });
         return done;
+    }
+
+    @Override
+    public List<LabClient> clients() {
+        return session().player().runningClients();
     }
 
     @Override

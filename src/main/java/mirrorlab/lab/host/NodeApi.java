@@ -56,6 +56,14 @@ public final class NodeApi {
         return new Reply(response.statusCode(), json(response.body()));
     }
 
+    /// Closes a client's connection as an administrator does.
+    public Reply closeConnection(String name, String reason, Duration patience) throws IOException {
+        HttpRequest request = request("/api/connections/" + part(name)).timeout(patience).header("X-Reason", reason)
+                .DELETE().build();
+        HttpResponse<byte[]> response = send(request, HttpResponse.BodyHandlers.ofByteArray());
+        return new Reply(response.statusCode(), json(response.body()));
+    }
+
     /// Opens a stream that does not end by itself.
     public InputStream stream(String path) throws IOException {
         HttpResponse<InputStream> response = send(request(path).GET().build(),

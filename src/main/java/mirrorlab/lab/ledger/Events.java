@@ -76,6 +76,8 @@ public final class Events {
                     names.runs(MessageSet.of(List.of(now.messages()))),
                     now.to().isEmpty() ? "–" : String.join(", ", now.to().stream().map(QueueName::name).toList()));
             case Happening.JournalGap(var origin, _, long from, long to) -> of("journal-gap", origin, to - from + 1);
+            case Happening.ClientSaw(var client, var what, var node, var words) ->
+                of("client-" + what, client, node, words);
             case Happening.Noted(_, var text) -> of("noted", text);
         };
     }

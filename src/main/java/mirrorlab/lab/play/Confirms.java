@@ -3,6 +3,7 @@ package mirrorlab.lab.play;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.io.IOException;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// client library's thread.
 final class Confirms {
     private final Channel channel;
-    private final int inFlight;
+    private int inFlight;
     private final Consumer<String> confirmed;
+    private final Consumer<String> refused;
     private final NavigableMap<Long, String> waiting = new TreeMap<>();
     private long acked;
     private long nacked;
@@ -23,6 +25,13 @@ final class Confirms {
     /// @param confirmed
     ///            is told the body of each confirmed message
     Confirms(Channel channel, int inFlight, Consumer<String> confirmed) throws IOException {
+        this(channel, inFlight, confirmed, nacked -> {});
+    }
+
+    /// @param refused
+    ///            is told the body of each nacked message
+    Confirms(Channel channel, int inFlight, Consumer<String> confirmed, Consumer<String> refused) throws IOException {
+        this.refused = refused;
         this.channel = channel;
         this.inFlight = inFlight;
         this.confirmed = confirmed;
@@ -41,6 +50,7 @@ final class Confirms {
             answered.values().forEach(confirmed);
         } else {
             nacked += answered.size();
+            answered.values().forEach(refused);
         }
         answered.clear();
         notifyAll();
@@ -81,6 +91,18 @@ final class Confirms {
             TimeUnit.NANOSECONDS.timedWait(this, Math.max(left, 1_000_000));
         }
         return true;
+    }
+
+    synchronized void inFlight(int most) {
+        inFlight = most;
+        notifyAll();
+    }
+
+    /// The bodies that were not answered, in order; they are not waited for any more.
+    synchronized List<String> takeUnanswered() {
+        List<String> bodies = List.copyOf(waiting.values());
+        waiting.clear();
+        return bodies;
     }
 
     synchronized long acked() {

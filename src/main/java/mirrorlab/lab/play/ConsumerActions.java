@@ -4,11 +4,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
 import java.util.List;
-import java.util.Map;
+import mirrorlab.lab.clients.LabClient.ConsumerSettings;
 import mirrorlab.lab.play.Subscriber.Delivery;
 import mirrorlab.lab.report.Runs;
+import mirrorlab.vocabulary.QueueName;
 
-/// The steps `consume`, `ack`, `reject`, `cancel` and `close_connection`.
+/// The steps `consume`, `edit_consumer`, `pause_consumer`, `resume_consumer`, `ack`, `reject`, `cancel` and `close_connection`.
 final class ConsumerActions {
     private static final double PATIENCE = 20;
     private final Stage stage;
@@ -23,25 +24,29 @@ final class ConsumerActions {
         if (present != null && present.link().isOpen()) {
             throw StepFault.notPossible("consumer.exists", name);
         }
-        String queue = step.text("queue");
-        String ack = step.text("ack");
-        double seconds = step.seconds("timeout");
-        Map<String, Object> arguments = step.arguments();
-        int prefetch = step.whole("prefetch");
-        boolean exclusive = step.flag("exclusive");
-        Link link = stage.open(stage.node(step, result), step.text("vhost"), "consumer " + name, seconds);
-        Subscriber subscriber = new Subscriber(link, ack, Tally.key(step.text("vhost"), queue), stage.tally());
-        try {
-            link.ask(seconds, () -> {
-                link.channel().basicQos(prefetch);
-                return link.channel().basicConsume(queue, ack.equals("auto"), name, false, exclusive, arguments,
-                        subscriber);
-            });
-        } catch (StepFault fault) {
-            link.abort();
-            throw fault;
-        }
-        stage.consumers().put(name, subscriber);
+        Subscriber.Subscription subscription = new Subscriber.Subscription(name,
+                new QueueName(step.text("vhost"), step.text("queue")), step.flag("exclusive"), step.arguments(),
+                step.flag("reconnect"));
+        ConsumerSettings settings = new ConsumerSettings(step.whole("prefetch"), step.text("ack"),
+                step.seconds("delay"));
+        stage.consumers().put(name, Subscriber.open(stage, subscription, settings, stage.node(step, result),
+                step.seconds("timeout")));
+    }
+
+    void edit(StepFields step, ObjectNode result) throws StepFault {
+        Subscriber subscriber = subscriber(step);
+        ConsumerSettings was = subscriber.settings();
+        ConsumerSettings wanted = new ConsumerSettings(step.wholeOr("prefetch", was.prefetch()),
+                step.textOr("ack", was.ack()), step.has("delay") ? step.seconds("delay") : was.delay());
+        subscriber.edit(wanted, step.has("node") ? stage.node(step, result) : null);
+    }
+
+    void pause(StepFields step, ObjectNode result) throws StepFault {
+        subscriber(step).pause(true);
+    }
+
+    void resume(StepFields step, ObjectNode result) throws StepFault {
+        subscriber(step).pause(false);
     }
 
     void ack(StepFields step, ObjectNode result) throws StepFault {
@@ -71,7 +76,7 @@ final class ConsumerActions {
             throw StepFault.notPossible("consumer.cancelled", step.text("consumer"));
         }
         subscriber.link().ask(PATIENCE, () -> {
-            subscriber.getChannel().basicCancel(subscriber.getConsumerTag());
+            subscriber.channel().basicCancel(subscriber.tag());
             return true;
         });
     }
@@ -80,7 +85,10 @@ final class ConsumerActions {
         if (step.has("consumer")) {
             Subscriber subscriber = subscriber(step);
             stage.consumers().remove(step.text("consumer"));
-            subscriber.link().close();
+            subscriber.close();
+        } else if (step.has("client")) {
+            new OutsideConnections(stage).close(step.text("client"),
+                    step.textOr("reason", "Closed via management plugin"));
         } else {
             Link link = stage.connections().remove(step.text("connection"));
             if (link == null) {
@@ -107,7 +115,7 @@ final class ConsumerActions {
     private static void settle(Subscriber subscriber, List<Delivery> oldest, boolean multiple, Settling settling)
             throws StepFault {
         subscriber.link().ask(PATIENCE, () -> {
-            Channel channel = subscriber.getChannel();
+            Channel channel = subscriber.channel();
             if (multiple && !oldest.isEmpty()) {
                 settling.send(channel, oldest.getLast().tag());
             } else {

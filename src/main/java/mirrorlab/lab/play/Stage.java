@@ -1,10 +1,13 @@
 package mirrorlab.lab.play;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import mirrorlab.journal.Happening;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
@@ -60,7 +63,8 @@ final class Stage implements AutoCloseable {
 
     /// Does a publisher of the scenario go on while steps are played?
     boolean isPublishing() {
-        return publishers.values().stream().anyMatch(BackgroundPublisher::isRunning);
+        return publishers.values().stream().anyMatch(BackgroundPublisher::isPublishing)
+                || consumers.values().stream().anyMatch(Subscriber::isWorking);
     }
 
     /// The node of a field, or the first running one.
@@ -123,10 +127,22 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    void tell(Happening happening) {
+        happened.accept(happening);
+    }
+
+    /// Publishers first, each in order of name.
+    List<LabClient> clients() {
+        List<LabClient> all = new ArrayList<>();
+        publishers.values().forEach(each -> all.add(each.look()));
+        consumers.forEach((name, each) -> all.add(each.card()));
+        return all;
+    }
+
     @Override
     public void close() {
         publishers.values().forEach(BackgroundPublisher::stop);
-        consumers.values().forEach(each -> each.link().abort());
+        consumers.values().forEach(Subscriber::stop);
         connections.values().forEach(Link::abort);
     }
 }

@@ -3,12 +3,14 @@ package mirrorlab.lab.play;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.Texts;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.config.Field;
 import mirrorlab.lab.config.Shape;
 import mirrorlab.lab.host.Cluster;
@@ -67,9 +69,15 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("reject", consumers::reject);
         actions.put("cancel", consumers::cancel);
         actions.put("close_connection", consumers::closeConnection);
+        actions.put("edit_consumer", consumers::edit);
+        actions.put("pause_consumer", consumers::pause);
+        actions.put("resume_consumer", consumers::resume);
         PublisherActions publishers = new PublisherActions(stage);
         actions.put("start_publisher", publishers::start);
         actions.put("stop_publisher", publishers::stop);
+        actions.put("edit_publisher", publishers::edit);
+        actions.put("pause_publisher", publishers::pause);
+        actions.put("resume_publisher", publishers::resume);
     }
 
     private void administration() {
@@ -164,6 +172,11 @@ public final class StepPlayer implements AutoCloseable {
     /// Waits until nothing of what was done is outstanding.
     public boolean awaitQuiet(double seconds) throws InterruptedException {
         return quiet.await(seconds);
+    }
+
+    /// The publishers and consumers that run now.
+    public List<LabClient> runningClients() {
+        return stage.clients();
     }
 
     @Override

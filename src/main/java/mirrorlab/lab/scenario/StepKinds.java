@@ -40,6 +40,8 @@ public final class StepKinds {
     private static final Field ONE_NODE = optional("node", new Node(), "the node");
     private static final Field SOME_NODES = optional("nodes", NODES, "several nodes at once");
     private static final Field CONSUMER = required("consumer", NAME, "the consumer's name in this scenario");
+    private static final Field PUBLISHER = required("publisher", NAME, "its name in this scenario");
+    private static final FieldType RATE = new Whole(0, 1_000_000);
     private static final Field ALL_OR_COUNT = optional("count", new Whole(1, 10_000_000),
             "how many, oldest first; else all");
     private static final FieldType ACK_ON_GET = new Choice(List.of("ack", "auto", "reject", "requeue", "none"));
@@ -154,13 +156,27 @@ public final class StepKinds {
                 optional("expiration", new Either(NAME, COUNT), "milliseconds to live"),
                 optional("priority", new Whole(0, 255), "message priority"), CONNECTION, VHOST, TIMEOUT));
         kinds.add(changing("start_publisher", "start publisher {publisher} to {queue}[ through {node}]",
-                required("publisher", NAME, "its name in this scenario"), QUEUE, NODE,
+                PUBLISHER, QUEUE, NODE,
                 optional("confirm", new Flag(), true, "with publisher confirms"),
                 optional("in_flight", new Whole(1, 1_000_000), 20, "most unconfirmed messages at a time"),
                 optional("pace", new Seconds(3600), 0, "seconds between messages"),
-                optional("persistent", new Flag(), true, "delivery-mode 2"), VHOST));
-        kinds.add(changing("stop_publisher", "stop publisher {publisher}",
-                required("publisher", NAME, "its name in this scenario")));
+                optional("rate", RATE, "messages a second, in place of pace; 0: as fast as it can"),
+                optional("persistent", new Flag(), true, "delivery-mode 2"),
+                optional("mandatory", new Flag(), false, "unroutable messages come back"),
+                optional("body", new Text(1, 200), "p", "what bodies begin with; numbers follow"),
+                optional("body_size", new Whole(0, 16 << 20), "bodies are padded with dots to this size"),
+                optional("resend", new Flag(), false, "publish again what was nacked or not answered"),
+                optional("reconnect", new Flag(), false, "go on at another node when the connection is lost"), VHOST));
+        kinds.add(changing("edit_publisher",
+                "publisher {publisher}[: {rate} a second][, {in_flight} in flight][, through {node}]", PUBLISHER, NODE,
+                optional("rate", RATE, "messages a second; 0: as fast as it can"),
+                optional("in_flight", new Whole(1, 1_000_000), "most unconfirmed messages at a time"),
+                optional("persistent", new Flag(), "delivery-mode 2"),
+                optional("confirm", new Flag(), "with publisher confirms"),
+                optional("resend", new Flag(), "publish again what was nacked or not answered")));
+        kinds.add(changing("pause_publisher", "pause publisher {publisher}", PUBLISHER));
+        kinds.add(changing("resume_publisher", "resume publisher {publisher}", PUBLISHER));
+        kinds.add(changing("stop_publisher", "stop publisher {publisher}", PUBLISHER));
         kinds.add(changing("get", "get {count} from {queue}[ through {node}] ({ack})", QUEUE, NODE,
                 optional("count", new Whole(1, 10_000_000), 1, "how many"),
                 optional("ack", ACK_ON_GET, "ack", "what is done with each message"), CONNECTION, VHOST, TIMEOUT));
@@ -176,15 +192,26 @@ public final class StepKinds {
                 QUEUE, CONSUMER, NODE,
                 optional("prefetch", new Whole(0, 65_535), 0, "most unacknowledged; 0: no limit"),
                 optional("ack", ACK_ON_CONSUME, "manual", "how deliveries are acknowledged"), ARGUMENTS,
-                optional("exclusive", new Flag(), false, "no other consumer"), VHOST, TIMEOUT));
+                optional("exclusive", new Flag(), false, "no other consumer"),
+                optional("delay", new Seconds(3600), 0, "seconds of work on each message that is not manual"),
+                optional("reconnect", new Flag(), false, "subscribe again after a loss or a cancel"), VHOST, TIMEOUT));
+        kinds.add(changing("edit_consumer",
+                "consumer {consumer}[: {ack}][, prefetch {prefetch}][, {delay} s a message][, through {node}]",
+                CONSUMER, NODE, optional("prefetch", new Whole(0, 65_535), "most unacknowledged; 0: no limit"),
+                optional("ack", ACK_ON_CONSUME, "how deliveries are acknowledged"),
+                optional("delay", new Seconds(3600), "seconds of work on each message that is not manual")));
+        kinds.add(changing("pause_consumer", "pause consumer {consumer}", CONSUMER));
+        kinds.add(changing("resume_consumer", "resume consumer {consumer}", CONSUMER));
         kinds.add(changing("ack", "{consumer} acknowledges [{count} ]messages", CONSUMER, ALL_OR_COUNT,
                 optional("multiple", new Flag(), false, "with one multiple acknowledgement")));
         kinds.add(changing("reject", "{consumer} rejects [{count} ]messages, {requeue?requeued|not requeued}", CONSUMER,
                 ALL_OR_COUNT, optional("multiple", new Flag(), false, "with one multiple nack"),
                 optional("requeue", new Flag(), true, "back to the queue")));
         kinds.add(changing("cancel", "cancel consumer {consumer}", CONSUMER));
-        kinds.add(changing("close_connection", "close the connection of [{consumer}][{connection}]",
-                optional("consumer", NAME, "the consumer whose connection it is"), CONNECTION));
+        kinds.add(changing("close_connection", "close the connection of [{consumer}][{connection}][{client}]",
+                optional("consumer", NAME, "the consumer whose connection it is"), CONNECTION,
+                optional("client", NAME, "name of a client's connection as the management API lists it"),
+                optional("reason", new Text(1, 200), "what that client is told")));
     }
 
     private static void nodes(List<StepKind> kinds) {

@@ -79,6 +79,8 @@ final class EventLog {
                     Sentence.of("event.step-failed", it.number() + 1,
                             StepWords.result(steps.getOrDefault(it.number(), ""), it.json(), it.text())));
             case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.ClientSaw it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.ConnectionBlocked it -> line.words(EventLine.Weight.PLAIN, "P-30", null);
             case Happening.Noted it ->
                 line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",
                         null, it.text());
