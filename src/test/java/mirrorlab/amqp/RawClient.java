@@ -14,46 +14,46 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /// A client that says any bytes it is told to, and tells what came back in one line each.
-final class RawClient implements AutoCloseable {
+public final class RawClient implements AutoCloseable {
     static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
-    final Socket socket;
+    public final Socket socket;
     private final DataInputStream in;
 
-    RawClient(int port) throws IOException {
+    public RawClient(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(10_000);
         in = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream()));
     }
 
-    static RawClient greeted(int port) throws IOException {
+    public static RawClient greeted(int port) throws IOException {
         return new RawClient(port).send(HEADER).skip();
     }
 
-    static RawClient tuning(int port) throws IOException {
+    public static RawClient tuning(int port) throws IOException {
         return greeted(port).send(startOk("guest", "guest", true)).skip();
     }
 
-    static RawClient open(int port) throws IOException {
+    public static RawClient open(int port) throws IOException {
         return tuning(port).send(tuneOk(2047, 131_072, 0)).send(openConnection("/")).skip();
     }
 
-    static RawClient withChannel(int port) throws IOException {
+    public static RawClient withChannel(int port) throws IOException {
         return open(port).send(method(1, 20, 10, shortstr(""))).skip();
     }
 
-    RawClient send(byte[]... parts) throws IOException {
+    public RawClient send(byte[]... parts) throws IOException {
         socket.getOutputStream().write(join(parts));
         return this;
     }
 
-    RawClient skip() throws IOException {
+    public RawClient skip() throws IOException {
         next();
         return this;
     }
 
     /// One frame in words, `closed` when the socket ended.
-    String next() throws IOException {
+    public String next() throws IOException {
         try {
             var type = in.readUnsignedByte();
             if (type == 'A') {
@@ -92,59 +92,59 @@ final class RawClient implements AutoCloseable {
         return name;
     }
 
-    static String hex(byte[] bytes) {
+    public static String hex(byte[] bytes) {
         return IntStream.range(0, bytes.length).mapToObj(i -> Integer.toString(bytes[i] & 0xFF))
                 .collect(Collectors.joining(","));
     }
 
-    static byte[] startOk(String user, String password, boolean failureClose) {
+    public static byte[] startOk(String user, String password, boolean failureClose) {
         return startOk("PLAIN", ("\0" + user + "\0" + password).getBytes(StandardCharsets.UTF_8), failureClose);
     }
 
-    static byte[] startOk(String mechanism, byte[] response, boolean failureClose) {
+    public static byte[] startOk(String mechanism, byte[] response, boolean failureClose) {
         var capabilities = join(shortstr("authentication_failure_close"), bytes('t', failureClose ? 1 : 0));
         var properties = join(shortstr("capabilities"), bytes('F'), longstr(capabilities));
         return method(0, 10, 11, longstr(properties), shortstr(mechanism), longstr(response), shortstr("en_US"));
     }
 
-    static byte[] tuneOk(int channelMax, int frameMax, int heartbeat) {
+    public static byte[] tuneOk(int channelMax, int frameMax, int heartbeat) {
         return method(0, 10, 31, word(channelMax), doubleWord(frameMax), word(heartbeat));
     }
 
-    static byte[] openConnection(String vhost) {
+    public static byte[] openConnection(String vhost) {
         return method(0, 10, 40, shortstr(vhost), shortstr(""), bytes(0));
     }
 
-    static byte[] publish(String routingKey, int bits) {
+    public static byte[] publish(String routingKey, int bits) {
         return method(1, 60, 40, word(0), shortstr(""), shortstr(routingKey), bytes(bits));
     }
 
-    static byte[] contentHeader(long size) {
+    public static byte[] contentHeader(long size) {
         return contentHeader(60, 0, size, bytes(0, 0));
     }
 
-    static byte[] contentHeader(int classId, int weight, long size, byte[] properties) {
+    public static byte[] contentHeader(int classId, int weight, long size, byte[] properties) {
         return frame(2, 1, join(word(classId), word(weight), doubleWord((int) (size >> 32)), doubleWord((int) size),
                 properties), 0xCE);
     }
 
-    static byte[] body(String text) {
+    public static byte[] body(String text) {
         return frame(3, 1, text.getBytes(StandardCharsets.UTF_8), 0xCE);
     }
 
-    static byte[] declare(String queue, byte[] table) {
+    public static byte[] declare(String queue, byte[] table) {
         return method(1, 50, 10, word(0), shortstr(queue), bytes(0), longstr(table));
     }
 
-    static byte[] method(int channel, int classId, int methodId, byte[]... arguments) {
+    public static byte[] method(int channel, int classId, int methodId, byte[]... arguments) {
         return frame(1, channel, join(word(classId), word(methodId), join(arguments)), 0xCE);
     }
 
-    static byte[] frame(int type, int channel, byte[] payload, int end) {
+    public static byte[] frame(int type, int channel, byte[] payload, int end) {
         return join(bytes(type), word(channel), doubleWord(payload.length), payload, bytes(end));
     }
 
-    static byte[] bytes(int... values) {
+    public static byte[] bytes(int... values) {
         var bytes = new byte[values.length];
         for (var i = 0; i < values.length; i++) {
             bytes[i] = (byte) values[i];
@@ -152,24 +152,24 @@ final class RawClient implements AutoCloseable {
         return bytes;
     }
 
-    static byte[] word(int value) {
+    public static byte[] word(int value) {
         return bytes(value >> 8, value);
     }
 
-    static byte[] doubleWord(int value) {
+    public static byte[] doubleWord(int value) {
         return bytes(value >> 24, value >> 16, value >> 8, value);
     }
 
-    static byte[] shortstr(String text) {
+    public static byte[] shortstr(String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
         return join(bytes(bytes.length), bytes);
     }
 
-    static byte[] longstr(byte[] bytes) {
+    public static byte[] longstr(byte[] bytes) {
         return join(doubleWord(bytes.length), bytes);
     }
 
-    static byte[] join(byte[]... parts) {
+    public static byte[] join(byte[]... parts) {
         var all = new ByteArrayOutputStream();
         for (var part : parts) {
             all.writeBytes(part);
