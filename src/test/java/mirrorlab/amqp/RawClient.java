@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /// A client that says any bytes it is told to, and tells what came back in one line each.
 public final class RawClient implements AutoCloseable {
-    static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
+    public static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
     public final Socket socket;
     private final DataInputStream in;

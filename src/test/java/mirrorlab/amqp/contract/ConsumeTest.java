@@ -195,7 +195,7 @@ class ConsumeTest extends Contract {
     }
 
     @Test
-    void get_from_a_queue_in_exclusive_use_is_refused() throws Exception {
+    void get_is_served_beside_an_exclusive_consumer() throws Exception {
         String queue = queue();
         Channel first = anotherChannel();
         first.basicConsume(queue, true, "", false, true, null, Deliveries.unused(this, first));

@@ -58,6 +58,11 @@ record LabAdministration(NodeApi api) implements Administration {
     }
 
     @Override
+    public void limitUser(String user, int count) throws IOException {
+        put("/api/user-limits/" + NodeApi.part(user) + "/max-connections", json().put("value", count));
+    }
+
+    @Override
     public void memoryAlarm(boolean raised) throws IOException {
         put("/api/lab/alarm", json().put("memory", raised));
     }

@@ -89,6 +89,11 @@ final class NamedBroker extends Broker {
         }
 
         @Override
+        public void limitUser(String user, int count) throws Exception {
+            run("set_user_limits", user, "{\"max-connections\":" + count + "}");
+        }
+
+        @Override
         public void memoryAlarm(boolean raised) throws Exception {
             run("set_vm_memory_high_watermark", raised ? "0.0001" : "0.4");
         }
