@@ -71,7 +71,7 @@ final class QueueArguments {
                     declare.methodId());
         }
         return hasWrongLocator(declare.arguments())
-                ? new ClientEvent.ConnectionFailed(541, "INTERNAL_ERROR", declare.classId(), declare.methodId())
+                ? new ClientEvent.ConnectionFailed(541, "INTERNAL_ERROR", 0, 0)
                 : null;
     }
 

@@ -19,6 +19,9 @@ interface Administration {
     /// @param count connections that the vhost may have at a time; -1: any number
     void limitConnections(String vhost, int count) throws Exception;
 
+    /// @param count queues that the vhost may have
+    void limitQueues(String vhost, int count) throws Exception;
+
     /// @param count connections that the user may have at a time; -1: any number
     void limitUser(String user, int count) throws Exception;
 

@@ -48,7 +48,8 @@ class BindingTest extends Contract {
     @Test
     void empty_names_mean_the_last_declared_queue() throws Exception {
         String exchange = exchange("direct");
-        String queue = queue();
+        String queue = queueName();
+        channel.queueDeclare(queue, false, false, false, null);
         channel.queueBind("", exchange, "");
         send(exchange, queue, PLAIN, "by its name");
         channel.queueUnbind("", exchange, "");
@@ -190,8 +191,9 @@ class BindingTest extends Contract {
     void headers_binding_with_an_unknown_match_is_refused() throws Exception {
         String queue = queue();
         assertThat(channelError(() -> channel.queueBind(queue, "amq.headers", "", Map.of("x-match", "some"))))
-                .isEqualTo("406 PRECONDITION_FAILED - Invalid x-match field value <<\"some\">>; expected all, any, all-with-x,"
-                        + " or any-with-x (50,20)");
+                .isEqualTo(
+                        "406 PRECONDITION_FAILED - Invalid x-match field value <<\"some\">>; expected all, any, all-with-x,"
+                                + " or any-with-x (50,20)");
     }
 
     @Test

@@ -18,6 +18,11 @@ abstract class Broker implements AutoCloseable {
     /// A broker of this project, which may not have everything yet.
     abstract boolean isLab();
 
+    /// The one of the lab's clusters where marks are tried.
+    boolean isFirst() {
+        return true;
+    }
+
     /// A factory for the node that clients use.
     abstract ConnectionFactory factory() throws Exception;
 
@@ -42,6 +47,11 @@ abstract class Broker implements AutoCloseable {
     /// A second connection, to another node where there is one.
     synchronized Connection other() throws Exception {
         return shared(1, otherFactory());
+    }
+
+    /// Where queues are declared that a test only uses.
+    synchronized Connection declaring() throws Exception {
+        return other();
     }
 
     private Connection shared(int number, ConnectionFactory factory) throws Exception {

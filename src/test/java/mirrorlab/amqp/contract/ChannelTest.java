@@ -86,16 +86,18 @@ class ChannelTest extends Contract {
     @Test
     void method_instead_of_a_header_ends_the_connection() throws Exception {
         assertThat(afterOpening(join(publish("q", 0), method(1, 60, 70, word(0), shortstr("q"), RawClient.bytes(0)))))
-                .isEqualTo("10.50 on 0: 505 UNEXPECTED_FRAME - expected content header for class 60, got non content header"
-                        + " frame instead (60,40)");
+                .isEqualTo(
+                        "10.50 on 0: 505 UNEXPECTED_FRAME - expected content header for class 60, got non content header"
+                                + " frame instead (60,40)");
     }
 
     @Test
     void method_instead_of_a_body_ends_the_connection() throws Exception {
         assertThat(afterOpening(
                 join(publish("q", 0), contentHeader(3), method(1, 60, 70, word(0), shortstr("q"), RawClient.bytes(0)))))
-                .isEqualTo("10.50 on 0: 505 UNEXPECTED_FRAME - expected content body, got non content body frame instead"
-                        + " (60,40)");
+                .isEqualTo(
+                        "10.50 on 0: 505 UNEXPECTED_FRAME - expected content body, got non content body frame instead"
+                                + " (60,40)");
     }
 
     private String afterOpening(byte[] bytes) throws Exception {
@@ -120,7 +122,8 @@ class ChannelTest extends Contract {
     void what_comes_after_an_error_is_ignored() throws Exception {
         String queue = queueName();
         try (RawClient client = RawClient.withChannel(broker.port())) {
-            client.send(method(1, 60, 80, doubleWord(0), doubleWord(9), RawClient.bytes(0)), RawClient.declare(queue, new byte[0]));
+            client.send(method(1, 60, 80, doubleWord(0), doubleWord(9), RawClient.bytes(0)),
+                    RawClient.declare(queue, new byte[0]));
             assertThat(client.next()).isEqualTo("20.40 on 1: 406 PRECONDITION_FAILED - unknown delivery tag 9 (60,80)");
             client.send(RawClient.declare(queue, new byte[0]), method(1, 20, 41), method(1, 20, 10, shortstr("")));
             assertThat(client.next()).isEqualTo("20.11 on 1");
@@ -147,7 +150,8 @@ class ChannelTest extends Contract {
         String queue = queue();
         put(queue, "m");
         try (RawClient client = RawClient.withChannel(broker.port())) {
-            client.send(method(1, 60, 20, word(0), shortstr(queue), shortstr("c"), RawClient.bytes(0), longstr(new byte[0])));
+            client.send(method(1, 60, 20, word(0), shortstr(queue), shortstr("c"), RawClient.bytes(0),
+                    longstr(new byte[0])));
             assertThat(client.next()).isEqualTo("60.21 on 1");
             assertThat(client.next()).isEqualTo("60.60 on 1");
         }

@@ -15,7 +15,8 @@ class ConfirmTest extends Contract {
 
     @BeforeEach
     void listen() {
-        channel.addConfirmListener((tag, multiple) -> heard.add("ack " + tag), (tag, multiple) -> heard.add("nack " + tag));
+        channel.addConfirmListener((tag, multiple) -> heard.add("ack " + tag),
+                (tag, multiple) -> heard.add("nack " + tag));
         channel.addReturnListener(returned -> heard.add("return " + text(returned.getBody())));
     }
 

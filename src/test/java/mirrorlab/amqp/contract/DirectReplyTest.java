@@ -22,7 +22,8 @@ class DirectReplyTest extends Contract {
         var question = takeFrom(server, queue);
         String address = question.getProps().getReplyTo();
         assertThat(address).startsWith(REPLY_TO + ".");
-        server.basicPublish("", address, new AMQP.BasicProperties.Builder().correlationId("7").build(), bytes("answer"));
+        server.basicPublish("", address, new AMQP.BasicProperties.Builder().correlationId("7").build(),
+                bytes("answer"));
         Delivery answer = answers.next();
         assertThat(text(answer.getBody())).isEqualTo("answer");
         assertThat(answer.getProperties().getCorrelationId()).isEqualTo("7");

@@ -90,21 +90,23 @@ class ExchangeTest extends Contract {
         String name = exchangeName();
         assertThat(channelError(() -> channel.exchangeDeclare(name, "direct", false, false,
                 Map.of("alternate-exchange", 5))))
-                .isEqualTo("406 PRECONDITION_FAILED - invalid type 'signedint' for arg 'alternate-exchange' in exchange '"
-                        + name + "' in vhost '/' (40,10)");
+                .isEqualTo(
+                        "406 PRECONDITION_FAILED - invalid type 'signedint' for arg 'alternate-exchange' in exchange '"
+                                + name + "' in vhost '/' (40,10)");
     }
 
     @Test
     void unknown_type_ends_the_connection() throws Exception {
         var own = connect();
-        assertThat(connectionError(own, () -> own.createChannel().exchangeDeclare("contract-x", "round")))
-                .isEqualTo("503 COMMAND_INVALID - invalid exchange type 'round' (40,10)");
+        assertThat(connectionError(own, () -> own.createChannel().exchangeDeclare("contract-x", "no-such-type")))
+                .isEqualTo("503 COMMAND_INVALID - unknown exchange type 'no-such-type' (40,10)");
     }
 
     @Test
     void reserved_name_is_refused() throws Exception {
         assertThat(channelError(() -> channel.exchangeDeclare("amq.contract", "direct")))
-                .isEqualTo("403 ACCESS_REFUSED - exchange name 'amq.contract' contains reserved prefix 'amq.*' (40,10)");
+                .isEqualTo(
+                        "403 ACCESS_REFUSED - exchange name 'amq.contract' contains reserved prefix 'amq.*' (40,10)");
     }
 
     @Test

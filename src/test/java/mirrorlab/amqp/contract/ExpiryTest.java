@@ -46,7 +46,8 @@ class ExpiryTest extends Contract {
         String dead = queue();
         put(queue, "forever");
         put(queue, expiring(1), "short");
-        String clock = queue(Map.of("x-message-ttl", 50, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 50, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         assertThat(ready(queue)).isEqualTo(2);
@@ -72,7 +73,8 @@ class ExpiryTest extends Contract {
         var held = channel.basicGet(queue, false);
         assertThat(held).as("got before it expired").isNotNull();
         String dead = queue();
-        String clock = queue(Map.of("x-message-ttl", 300, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 300, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         channel.basicReject(held.getEnvelope().getDeliveryTag(), true);
@@ -82,7 +84,8 @@ class ExpiryTest extends Contract {
     @Test
     void expired_messages_are_dead_lettered() throws Exception {
         String dead = queue();
-        String queue = queue(Map.of("x-message-ttl", 20, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String queue = queue(
+                Map.of("x-message-ttl", 20, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(queue, "m1");
         var expired = take(dead);
         assertThat(text(expired.getBody())).isEqualTo("m1");
@@ -123,7 +126,8 @@ class ExpiryTest extends Contract {
         String queue = queue(Map.of("x-expires", 30));
         put(queue, "m1");
         String dead = queue();
-        String clock = queue(Map.of("x-message-ttl", 150, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 150, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         await("end of the queue", () -> isGone(queue));
@@ -134,7 +138,8 @@ class ExpiryTest extends Contract {
         String queue = queue(Map.of("x-expires", 100));
         Deliveries consumer = Deliveries.manual(this, channel, queue);
         String dead = queue();
-        String clock = queue(Map.of("x-message-ttl", 250, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 250, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         assertThat(isGone(queue)).isFalse();
@@ -149,7 +154,8 @@ class ExpiryTest extends Contract {
         String dead = queue();
         String queue = queue(Map.of("x-expires", 50, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(queue, "m1");
-        String clock = queue(Map.of("x-message-ttl", 150, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String clock = queue(
+                Map.of("x-message-ttl", 150, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         assertThat(text(take(dead).getBody())).isEqualTo("time has passed");
         await("end of the queue", () -> isGone(queue));

@@ -58,6 +58,11 @@ record LabAdministration(NodeApi api) implements Administration {
     }
 
     @Override
+    public void limitQueues(String vhost, int count) throws IOException {
+        put("/api/vhost-limits/" + NodeApi.part(vhost) + "/max-queues", json().put("value", count));
+    }
+
+    @Override
     public void limitUser(String user, int count) throws IOException {
         put("/api/user-limits/" + NodeApi.part(user) + "/max-connections", json().put("value", count));
     }

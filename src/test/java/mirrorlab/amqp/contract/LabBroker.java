@@ -8,17 +8,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.EmbeddedHost;
 import mirrorlab.lab.host.RunFolder;
 import mirrorlab.vocabulary.NodeName;
 
-/// Nodes in this JVM. On three nodes a policy mirrors every queue everywhere, and the first node, which the clients use,
-/// has so many queues of its own already that the others get the masters.
+/// Nodes in this JVM. On three nodes a policy mirrors every queue everywhere, and queues are declared
+/// at another node than the one that clients use. That one has some queues of its own, too.
 final class LabBroker extends Broker {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int BALLAST = 40;
+    private static final int BALLAST = 20;
     private final HttpClient http = HttpClient.newHttpClient();
     private final RunFolder folder;
     private final Cluster cluster;
@@ -43,7 +44,7 @@ final class LabBroker extends Broker {
         broker.administration().put("/api/policies/%2F/contract",
                 JsonNodeFactory.instance.objectNode().put("pattern", "^(?!ballast)").put("apply-to", "queues")
                         .set("definition", JsonNodeFactory.instance.objectNode().put("ha-mode", "all")
-                                .put("ha-sync-mode", "automatic").put("queue-master-locator", "min-masters")));
+                                .put("ha-sync-mode", "automatic")));
         try (var channel = broker.connection().createChannel()) {
             for (int i = 0; i < BALLAST; i++) {
                 channel.queueDeclare("ballast" + i, false, false, false, null);
@@ -63,13 +64,18 @@ final class LabBroker extends Broker {
     }
 
     @Override
+    boolean isFirst() {
+        return cluster.nodes().size() == 1;
+    }
+
+    @Override
     ConnectionFactory factory() throws IOException {
         return factory(cluster.nodes().getFirst());
     }
 
     @Override
     ConnectionFactory otherFactory() throws IOException {
-        return factory(cluster.nodes().getLast());
+        return factory(cluster.answering().getLast());
     }
 
     private ConnectionFactory factory(NodeName node) {
@@ -82,6 +88,11 @@ final class LabBroker extends Broker {
     @Override
     LabAdministration administration() {
         return new LabAdministration(cluster.api(cluster.nodes().getFirst()));
+    }
+
+    /// Kills the node where the queue's master is.
+    void killMasterOf(String queue) throws Exception {
+        cluster.kill(List.of(NodeName.of(masterOf(queue)))).toCompletableFuture().get(30, TimeUnit.SECONDS);
     }
 
     /// The node where the queue's master is.

@@ -88,7 +88,8 @@ class LimitsTest extends Contract {
     @Test
     void dropped_messages_are_dead_lettered() throws Exception {
         String dead = queue();
-        String queue = queue(Map.of("x-max-length", 1, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+        String queue = queue(
+                Map.of("x-max-length", 1, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(queue, "m1", "m2", "m3");
         var first = take(dead);
         assertThat(text(first.getBody())).isEqualTo("m1");

@@ -89,6 +89,11 @@ final class NamedBroker extends Broker {
         }
 
         @Override
+        public void limitQueues(String vhost, int count) throws Exception {
+            run("set_vhost_limits", "-p", vhost, "{\"max-queues\":" + count + "}");
+        }
+
+        @Override
         public void limitUser(String user, int count) throws Exception {
             run("set_user_limits", user, "{\"max-connections\":" + count + "}");
         }

@@ -79,14 +79,16 @@ class PublishTest extends Contract {
             "''|no_integer", "99999999999999|{value_too_large,99999999999999}", "'5 '|{leftover_string,\" \"}"})
     void wrong_expiration_is_refused(String expiration, String complaint) throws Exception {
         assertThat(channelError(() -> channel.basicPublish("", "k", with().expiration(expiration).build(), bytes("m"))))
-                .isEqualTo("406 PRECONDITION_FAILED - invalid expiration '" + expiration + "': " + complaint + " (60,40)");
+                .isEqualTo(
+                        "406 PRECONDITION_FAILED - invalid expiration '" + expiration + "': " + complaint + " (60,40)");
     }
 
     @Test
     void foreign_user_id_is_refused() throws Exception {
         assertThat(channelError(() -> channel.basicPublish("", "k", with().userId("somebody").build(), bytes("m"))))
-                .isEqualTo("406 PRECONDITION_FAILED - user_id property set to 'somebody' but authenticated user was 'guest'"
-                        + " (60,40)");
+                .isEqualTo(
+                        "406 PRECONDITION_FAILED - user_id property set to 'somebody' but authenticated user was 'guest'"
+                                + " (60,40)");
     }
 
     @Test
@@ -94,7 +96,8 @@ class PublishTest extends Contract {
         String first = queue();
         String second = queue();
         String third = queue();
-        put(first, with().headers(Map.of("CC", List.of(second, "contract-nowhere"), "BCC", List.of(third))).build(), "m");
+        put(first, with().headers(Map.of("CC", List.of(second, "contract-nowhere"), "BCC", List.of(third))).build(),
+                "m");
         var got = channel.basicGet(first, true);
         assertThat(got.getProps().getHeaders()).containsOnlyKeys("CC");
         assertThat(got.getEnvelope().getRoutingKey()).isEqualTo(first);

@@ -23,14 +23,16 @@ class QueueArgumentsTest extends Contract {
                 wrong("x-expires", 1L << 40, "{value_too_large,1099511627776}"),
                 wrong("x-max-length", -1, "{value_negative,-1}"), wrong("x-max-length", "5", text),
                 wrong("x-max-length-bytes", -1, "{value_negative,-1}"), wrong("x-max-length-bytes", "5", text),
-                wrong("x-max-priority", -1, "{value_negative,-1}"), wrong("x-max-priority", 256, "{max_value_exceeded,256}"),
+                wrong("x-max-priority", -1, "{value_negative,-1}"),
+                wrong("x-max-priority", 256, "{max_value_exceeded,256}"),
                 wrong("x-max-priority", "5", text), wrong("x-overflow", "drop-tail", "invalid_overflow"),
                 wrong("x-overflow", 5, "{unacceptable_type,signedint}"),
                 wrong("x-dead-letter-routing-key", "k", "routing_key_but_no_dlx_defined"),
                 wrong("x-dead-letter-routing-key", 5, "{unacceptable_type,signedint}"),
                 wrong("x-queue-mode", "eager", "\"unsupported queue mode 'eager'\""),
                 wrong("x-queue-mode", 5, "{unacceptable_type,signedint}"),
-                wrong("x-single-active-consumer", "yes", "{unacceptable_type,longstr}"), wrong("x-queue-type", "odd", "\"unsupported queue type 'odd'\""),
+                wrong("x-single-active-consumer", "yes", "{unacceptable_type,longstr}"),
+                wrong("x-queue-type", "odd", "\"unsupported queue type 'odd'\""),
                 wrong("x-queue-type", 5, "{unacceptable_type,signedint}"),
                 wrong("x-queue-version", 3, "\"unsupported queue version '3'\""), wrong("x-queue-version", "2", text));
     }
@@ -53,8 +55,9 @@ class QueueArgumentsTest extends Contract {
         String name = queueName();
         assertThat(channelError(
                 () -> channel.queueDeclare(name, false, false, false, Map.of("x-dead-letter-exchange", 5))))
-                .isEqualTo("406 PRECONDITION_FAILED - invalid type 'signedint' for arg 'x-dead-letter-exchange' in queue '"
-                        + name + "' in vhost '/' (50,10)");
+                .isEqualTo(
+                        "406 PRECONDITION_FAILED - invalid type 'signedint' for arg 'x-dead-letter-exchange' in queue '"
+                                + name + "' in vhost '/' (50,10)");
     }
 
     @ParameterizedTest

@@ -90,7 +90,8 @@ class QueueTest extends Contract {
     }
 
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '"', value = {"6,'6' but current is '5'", ",none but current is the value '5' of type 'signedint'"})
+    @CsvSource(quoteCharacter = '"',
+            value = {"6,'6' but current is '5'", ",none but current is the value '5' of type 'signedint'"})
     void other_arguments_are_refused(Integer value, String received) throws Exception {
         String name = queue(Map.of("x-max-length", 5));
         Map<String, Object> arguments = value == null ? Map.of() : Map.of("x-max-length", value);
