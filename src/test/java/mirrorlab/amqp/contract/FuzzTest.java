@@ -24,6 +24,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.Random;
@@ -63,6 +64,8 @@ class FuzzTest {
         Listening listening = new Listening();
         Logger root = Logger.getLogger("");
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Handler[] others = root.getHandlers();
+        Arrays.stream(others).forEach(root::removeHandler); // each connection's error is a line
         root.addHandler(listening);
         Thread.setDefaultUncaughtExceptionHandler((thread, fault) -> thrown.add(thread.getName() + ": " + fault));
         try (LabBroker node = LabBroker.oneNode(); var talkers = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -76,6 +79,7 @@ class FuzzTest {
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
             root.removeHandler(listening);
+            Arrays.stream(others).forEach(root::addHandler);
         }
     }
 

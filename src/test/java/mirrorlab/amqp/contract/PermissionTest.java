@@ -214,7 +214,6 @@ class PermissionTest extends Contract {
                         + "': user connection limit (1) is reached, class-id=10, method-id=40");
     }
 
-    @NotYet("DELETE /api/connections")
     @Test
     void closed_by_an_administrator() throws Exception {
         CompletableFuture<ShutdownSignalException> ended = new CompletableFuture<>();
