@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import mirrorlab.content.BasicProperties;
 import org.jspecify.annotations.Nullable;
@@ -61,16 +62,16 @@ final class DeathHeaders {
     /// A death of the same kind is counted, and comes to the front.
     private static List<Object> deaths(List<Map<?, ?>> before, Map<String, Object> death) {
         List<Object> now = new ArrayList<>();
-        Object first = death;
+        Object counted = null;
         for (Map<?, ?> each : before) {
-            if (first == death && death.get(QUEUE).equals(each.get(QUEUE))
-                    && death.get(REASON).equals(each.get(REASON))) {
-                first = again(each);
+            if (counted == null && Objects.equals(death.get(QUEUE), each.get(QUEUE))
+                    && Objects.equals(death.get(REASON), each.get(REASON))) {
+                counted = again(each);
             } else {
                 now.add(each);
             }
         }
-        now.addFirst(first);
+        now.addFirst(counted == null ? death : counted);
         return now;
     }
 

@@ -36,6 +36,7 @@ public final class StageModels {
     private record Ground(QueuePicture queue, MessageSet lost, int consumers, List<CopiesInFlight> copies,
             List<NodeName> columns) {
         /// Much quicker than comparing: a picture makes another object only when something was told of the queue.
+        @SuppressWarnings("ReferenceEquality")
         private boolean isSame(Ground other) {
             return queue == other.queue && consumers == other.consumers && lost.equals(other.lost)
                     && copies.equals(other.copies) && columns.equals(other.columns);
