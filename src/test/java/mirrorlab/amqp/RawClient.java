@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /// A client that says any bytes it is told to, and tells what came back in one line each.
 public final class RawClient implements AutoCloseable {
-    public static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
+    static final byte[] HEADER = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
 
     public final Socket socket;
     private final DataInputStream in;
@@ -24,6 +24,10 @@ public final class RawClient implements AutoCloseable {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setSoTimeout(10_000);
         in = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream()));
+    }
+
+    public static byte[] header() {
+        return HEADER.clone();
     }
 
     public static RawClient greeted(int port) throws IOException {

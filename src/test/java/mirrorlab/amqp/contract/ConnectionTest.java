@@ -1,6 +1,5 @@
 package mirrorlab.amqp.contract;
 
-import static mirrorlab.amqp.RawClient.HEADER;
 import static mirrorlab.amqp.RawClient.join;
 import static mirrorlab.amqp.RawClient.longstr;
 import static mirrorlab.amqp.RawClient.method;
@@ -54,9 +53,9 @@ class ConnectionTest extends Contract {
     @Test
     void login_with_amqplain_is_let_in() throws Exception {
         try (RawClient client = RawClient.greeted(broker.port())) {
-            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()),
+            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr(bytes("guest")),
                     shortstr("PASSWORD"),
-                    RawClient.bytes('S'), longstr("guest".getBytes()));
+                    RawClient.bytes('S'), longstr(bytes("guest")));
             client.send(startOk("AMQPLAIN", login, true));
             assertThat(client.next()).isEqualTo("10.30 on 0");
         }
@@ -65,9 +64,9 @@ class ConnectionTest extends Contract {
     @Test
     void wrong_amqplain_is_refused() throws Exception {
         try (RawClient client = RawClient.greeted(broker.port())) {
-            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr("guest".getBytes()),
+            byte[] login = join(shortstr("LOGIN"), RawClient.bytes('S'), longstr(bytes("guest")),
                     shortstr("PASSWORD"),
-                    RawClient.bytes('S'), longstr("wrong".getBytes()));
+                    RawClient.bytes('S'), longstr(bytes("wrong")));
             client.send(startOk("AMQPLAIN", login, true));
             assertThat(client.next())
                     .isEqualTo("10.50 on 0: 403 ACCESS_REFUSED - Login was refused using authentication"
@@ -205,7 +204,7 @@ class ConnectionTest extends Contract {
     @Test
     void secret_can_be_renewed() throws Exception {
         try (RawClient client = RawClient.open(broker.port())) {
-            client.send(method(0, 10, 70, longstr("guest".getBytes()), shortstr("rotation")));
+            client.send(method(0, 10, 70, longstr(bytes("guest")), shortstr("rotation")));
             assertThat(client.next()).isEqualTo("10.71 on 0");
         }
     }
@@ -223,7 +222,7 @@ class ConnectionTest extends Contract {
     @Test
     void heartbeats_are_welcome_in_the_handshake() throws Exception {
         try (RawClient client = new RawClient(broker.port())) {
-            client.send(HEADER).skip();
+            client.send(RawClient.header()).skip();
             client.send(HEARTBEAT, startOk("guest", "guest", true)).skip();
             client.send(tuneOk(1, 4096, 0), openConnection("/"));
             assertThat(client.next()).isEqualTo("10.41 on 0");

@@ -1,6 +1,5 @@
 package mirrorlab.amqp.contract;
 
-import static mirrorlab.amqp.RawClient.HEADER;
 import static mirrorlab.amqp.RawClient.body;
 import static mirrorlab.amqp.RawClient.bytes;
 import static mirrorlab.amqp.RawClient.contentHeader;
@@ -36,6 +35,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import mirrorlab.amqp.RawClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
@@ -50,7 +50,7 @@ class FuzzTest {
     private static final int TALKERS = 16;
     private static final int BODY_BYTES_MAX = 4_000;
     private static final long HEAP_GROWTH_MAX = 48L << 20;
-    private static final byte[] HELLO = join(HEADER, startOk("guest", "guest", true), tuneOk(2047, 131_072, 0),
+    private static final byte[] HELLO = join(RawClient.header(), startOk("guest", "guest", true), tuneOk(2047, 131_072, 0),
             openConnection("/"), method(1, 20, 10, shortstr("")), method(2, 20, 10, shortstr("")));
     private static final byte[] PING = method(2, 60, 10, doubleWord(0), word(0), bytes(0));
 

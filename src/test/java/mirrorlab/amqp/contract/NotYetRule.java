@@ -48,7 +48,7 @@ final class NotYetRule implements InvocationInterceptor, AfterAllCallback {
         }
         Map<String, Boolean> passed = passed(context);
         String name = call.getExecutable().getDeclaringClass().getSimpleName() + "#" + call.getExecutable().getName();
-        if (!contract.broker.isFirst() || passed.get(name) == Boolean.FALSE) {
+        if (!contract.broker.isFirst() || Boolean.FALSE.equals(passed.get(name))) {
             throw new TestAbortedException("not yet: " + mark.get().value());
         }
         contract.expectTrouble();
