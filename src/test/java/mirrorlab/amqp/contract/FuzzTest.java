@@ -50,7 +50,8 @@ class FuzzTest {
     private static final int TALKERS = 16;
     private static final int BODY_BYTES_MAX = 4_000;
     private static final long HEAP_GROWTH_MAX = 48L << 20;
-    private static final byte[] HELLO = join(RawClient.header(), startOk("guest", "guest", true), tuneOk(2047, 131_072, 0),
+    private static final byte[] HELLO = join(RawClient.header(), startOk("guest", "guest", true),
+            tuneOk(2047, 131_072, 0),
             openConnection("/"), method(1, 20, 10, shortstr("")), method(2, 20, 10, shortstr("")));
     private static final byte[] PING = method(2, 60, 10, doubleWord(0), word(0), bytes(0));
 
