@@ -71,7 +71,8 @@ final class DeathHeaders {
                 now.add(each);
             }
         }
-        now.addFirst(counted == null ? death : counted);
+        Object fresh = before.isEmpty() ? death : new TreeMap<>(death); // as RabbitMQ orders them
+        now.addFirst(counted == null ? fresh : counted);
         return now;
     }
 

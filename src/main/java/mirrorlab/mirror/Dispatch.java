@@ -135,7 +135,7 @@ final class Dispatch {
         if (held == null) {
             throw new IllegalStateException("nothing is ready");
         }
-        stream.taken(List.of(held), ackRequired);
+        stream.taken(held, ackRequired);
         if (!ackRequired) {
             body.disk.remove(held);
         }

@@ -42,6 +42,13 @@ final class MasterStream {
         stream.append(operation);
     }
 
+    /// One left the ready part, as below.
+    void taken(Held message, boolean ackRequired) {
+        append(body.contents.hasPriorities()
+                ? new ReplicaOperation.Take(MessageSet.of(message.message().id()), ackRequired)
+                : new ReplicaOperation.Drop(body.contents.readyCount(), 1, ackRequired));
+    }
+
     /// These left the ready part: by number where every replica has the same head, by name where the order depends on what
     /// else is there.
     void taken(List<Held> messages, boolean ackRequired) {

@@ -45,12 +45,13 @@ final class Limitations {
         if (chance == null) {
             return some;
         }
+        int least = prefix.isEmpty() ? 1 : 0; // with 0 messages come and go unseen
         if (chance.nextInt(3) == 0) {
-            some.put(prefix + "max-length", (long) chance.nextInt(6));
+            some.put(prefix + "max-length", (long) least + chance.nextInt(6));
             some.put(prefix + "overflow", OVERFLOWS.get(chance.nextInt(OVERFLOWS.size())));
         }
         if (chance.nextInt(3) == 0) {
-            some.put(prefix + "message-ttl", (long) chance.nextInt(LONGEST_MILLIS));
+            some.put(prefix + "message-ttl", (long) least + chance.nextInt(LONGEST_MILLIS));
         }
         if (chance.nextInt(12) == 0) {
             some.put(prefix + "expires", 1L + chance.nextInt(LONGEST_MILLIS));
@@ -73,6 +74,6 @@ final class Limitations {
     BasicProperties properties() {
         return chance == null || chance.nextInt(4) > 0
                 ? BasicProperties.NONE
-                : BasicProperties.NONE.withExpiration(String.valueOf(chance.nextInt(LONGEST_MILLIS)));
+                : BasicProperties.NONE.withExpiration(String.valueOf(1 + chance.nextInt(LONGEST_MILLIS)));
     }
 }
