@@ -40,9 +40,16 @@ class QueueContentsPropertyTest {
             return places.stream().filter(each -> each.unacknowledged() == unacknowledged).toList();
         }
 
-        List<Interval> intervals(boolean unacknowledged, int most) {
+        /// Ready, in the order in which they leave.
+        List<Place> ready(int highest) {
+            return where(false).stream().sorted(Comparator
+                    .comparingInt((Place each) -> -Math.min(each.message().priority(), highest))
+                    .thenComparingLong(Place::position)).toList();
+        }
+
+        List<Interval> intervals(List<Place> some, int most) {
             List<Interval> all = new ArrayList<>();
-            for (Place each : where(unacknowledged)) {
+            for (Place each : some) {
                 MessageId id = each.message().id();
                 Interval last = all.isEmpty() ? null : all.getLast();
                 if (last != null && last.channel().equals(id.channel()) && last.last() + 1 == id.sequence()) {
@@ -56,8 +63,17 @@ class QueueContentsPropertyTest {
     }
 
     private final long[] sequences = new long[CHANNELS.size()];
-    private final QueueContents contents = new QueueContents();
+    private int highest;
+    private QueueContents contents = new QueueContents();
     private final PlainQueue plain = new PlainQueue();
+
+    /// @param highest priority; 0 for a queue without
+    private static QueueContentsPropertyTest of(int highest) {
+        QueueContentsPropertyTest one = new QueueContentsPropertyTest();
+        one.highest = highest;
+        one.contents = new QueueContents(highest);
+        return one;
+    }
 
     static IntStream hundreds() {
         return IntStream.range(0, CASES / 100);
@@ -67,7 +83,7 @@ class QueueContentsPropertyTest {
     @MethodSource("hundreds")
     void agrees_with_a_plain_list_whatever_is_done(int hundred) {
         for (int seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
-            new QueueContentsPropertyTest().play(new Random(seed * 7919L), seed);
+            of(seed % 2 * 5).play(new Random(seed * 7919L), seed);
         }
     }
 
@@ -108,7 +124,10 @@ class QueueContentsPropertyTest {
                 }
             }
             case 7 -> placeAnywhere(random);
-            case 8 -> publishDelivered(random);
+            case 8 -> {
+                publishDelivered(random);
+                take(random);
+            }
             case 9, 10, 11 -> fetch(random.nextInt(3) > 0);
             default -> {
                 Message message = next(random);
@@ -121,14 +140,36 @@ class QueueContentsPropertyTest {
     }
 
     private void fetch(boolean ackRequired) {
+        Message next = contents.head();
         Held head = contents.fetch(ackRequired);
-        List<Place> ready = plain.where(false);
+        List<Place> ready = plain.ready(highest);
         if (ready.isEmpty()) {
             assertThat(head).isNull();
+            assertThat(next).isNull();
             return;
         }
         Place first = ready.getFirst();
         assertThat(head).isEqualTo(new Held(first.position(), first.message(), first.delivered()));
+        assertThat(next).isSameAs(first.message());
+        left(first, ackRequired);
+    }
+
+    /// By its id, wherever it stands.
+    private void take(Random random) {
+        List<Place> all = plain.places;
+        if (highest == 0 || all.isEmpty()) {
+            return;
+        }
+        Place place = all.get(random.nextInt(all.size()));
+        boolean ackRequired = random.nextBoolean();
+        Held taken = contents.take(place.message().id(), ackRequired);
+        assertThat(taken != null).isEqualTo(!place.unacknowledged());
+        if (taken != null) {
+            left(place, ackRequired);
+        }
+    }
+
+    private void left(Place first, boolean ackRequired) {
         plain.places.remove(first);
         if (ackRequired) {
             plain.put(new Place(first.position(), first.message(), true, true));
@@ -161,7 +202,7 @@ class QueueContentsPropertyTest {
     }
 
     private void drop(int count) {
-        List<Place> ready = plain.where(false);
+        List<Place> ready = plain.ready(highest);
         List<Place> expected = ready.subList(0, Math.min(count, ready.size()));
         List<Held> dropped = count == Integer.MAX_VALUE ? contents.purge() : contents.dropHead(count);
         assertThat(dropped).extracting(Held::position).isEqualTo(expected.stream().map(Place::position).toList());
@@ -196,7 +237,8 @@ class QueueContentsPropertyTest {
     private Message next(Random random) {
         int channel = random.nextInt(10) < 7 ? 0 : random.nextInt(CHANNELS.size());
         sequences[channel] += random.nextInt(8) == 0 ? 2 : 1;
-        return new Message(new MessageId(CHANNELS.get(channel), sequences[channel]), "", "q", true, Bytes.EMPTY,
+        return new Message(new MessageId(CHANNELS.get(channel), sequences[channel]), "", "q", true,
+                highest == 0 ? 0 : random.nextInt(8), 0, Bytes.EMPTY,
                 Bytes.of("x".repeat(random.nextInt(4))));
     }
 
@@ -207,9 +249,11 @@ class QueueContentsPropertyTest {
         assertThat(contents.depth()).as(when).isEqualTo(plain.places.size());
         assertThat(contents.bytes()).as(when)
                 .isEqualTo(plain.places.stream().mapToLong(each -> each.message().size()).sum());
+        assertThat(contents.readyBodyBytes()).as(when)
+                .isEqualTo(plain.where(false).stream().mapToLong(each -> each.message().body().size()).sum());
         int most = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 1000;
-        assertThat(contents.readyIntervals(most)).as(when).isEqualTo(plain.intervals(false, most));
-        assertThat(contents.unacknowledgedIntervals(most)).as(when).isEqualTo(plain.intervals(true, most));
+        assertThat(contents.readyIntervals(most)).as(when).isEqualTo(plain.intervals(plain.ready(highest), most));
+        assertThat(contents.unacknowledgedIntervals(most)).as(when).isEqualTo(plain.intervals(plain.where(true), most));
         long from = random.nextLong(plain.nextPosition + 1);
         List<Place> walked = new ArrayList<>();
         contents.from(from).forEachRemaining(each -> walked.add(new Place(each.held().position(), each.held().message(),
