@@ -200,7 +200,8 @@ class PermissionTest extends Contract {
             Channel within = inside.createChannel();
             within.queueDeclare("first", false, false, false, null);
             assertThat(channelError(within, () -> within.queueDeclare("second", false, false, false, null)))
-                    .isEqualTo("406 PRECONDITION_FAILED - cannot declare queue 'second': queue limit in vhost '" + vhost + "' (1) is reached (50,10)");
+                    .isEqualTo("406 PRECONDITION_FAILED - cannot declare queue 'second': queue limit in vhost '" + vhost
+                            + "' (1) is reached (50,10)");
         }
     }
 
