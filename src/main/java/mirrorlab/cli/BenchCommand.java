@@ -2,24 +2,26 @@ package mirrorlab.cli;
 
 import java.io.PrintWriter;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.bench.BenchResult;
 import mirrorlab.lab.bench.FailoverBench;
+import mirrorlab.lab.bench.PublishBench;
 import mirrorlab.lab.bench.StartBench;
 import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.ui.bench.UiBench;
 import mirrorlab.ui.picture.PicturePainter;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench start|failover|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
+/// `bench start|failover|publish|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
 /// 0 whether targets were met or not: they are promises of a quiet machine.
 @Command(name = "bench", mixinStandardHelpOptions = true,
         description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
@@ -35,9 +37,9 @@ final class BenchCommand {
         @Option(names = "--json", description = "one JSON object instead of lines")
         private boolean json;
 
-        @Option(names = "--against", paramLabel = "URI",
-                description = "a running broker's AMQP address, amqp://user:password@host:port/vhost")
-        private @Nullable URI against;
+        @Option(names = "--against", paramLabel = "URI", split = ",",
+                description = "a running broker's AMQP address, amqp://user:password@host:port/vhost; of two, the second is that of a mirror's node")
+        private List<URI> against = new ArrayList<>();
 
         int print(BenchResult result) {
             PrintWriter out = spec.commandLine().getOut();
@@ -65,7 +67,7 @@ final class BenchCommand {
                     description = "later starts of each kind (${DEFAULT-VALUE})") int rounds)
             throws Exception {
         within("--rounds", rounds, MOST_ROUNDS);
-        return asked.print(asked.against == null
+        return asked.print(asked.against.isEmpty()
                 ? new StartBench(rounds).run()
                 : BenchResult.skipped("start", "skipped: a broker that runs already cannot be started here"));
     }
@@ -76,7 +78,7 @@ final class BenchCommand {
             @Option(names = "--rounds", defaultValue = "20", description = "kills (${DEFAULT-VALUE})") int rounds)
             throws Exception {
         within("--rounds", rounds, MOST_ROUNDS);
-        if (asked.against != null) {
+        if (!asked.against.isEmpty()) {
             return asked.print(BenchResult.skipped("failover",
                     "skipped: the process of the master's node must be killed and started again, and an address does not say which it is"));
         }
@@ -84,6 +86,26 @@ final class BenchCommand {
             running.awaitStarted();
             return asked.print(new FailoverBench(running.lab(), rounds).run());
         }
+    }
+
+    @Command(name = "publish", mixinStandardHelpOptions = true,
+            description = "Confirmed publishing to a queue on three nodes: 1, 100 and 1,000 unconfirmed, 12 bytes and 1 KiB, persistent and transient, at the master's node and at a mirror's, with and without a consumer. With --against, the other broker alternately; it needs the policy ^ha\\. -> all already.")
+    int publish(@Mixin Asked asked,
+            @Option(names = "--rounds", defaultValue = "3",
+                    description = "of all cases (${DEFAULT-VALUE})") int rounds,
+            @Option(names = "--seconds", defaultValue = "4",
+                    description = "measured of each case, after half as long to warm up (${DEFAULT-VALUE})") int seconds,
+            @Option(names = "--only", defaultValue = "", paramLabel = "REGEX",
+                    description = "cases whose name matches, such as '^100 in flight, 12 bytes'") Pattern only)
+            throws Exception {
+        within("--rounds", rounds, MOST_ROUNDS);
+        within("--seconds", seconds, MOST_SECONDS);
+        return asked.print(new PublishBench(
+                new PublishBench.Asked(rounds, seconds / 2.0, seconds, only, asked.against), () -> {
+                    RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false));
+                    running.awaitStarted();
+                    return running.lab();
+                }).run());
     }
 
     @Command(name = "ui", mixinStandardHelpOptions = true,
@@ -96,7 +118,7 @@ final class BenchCommand {
             throws Exception {
         within("--seconds", seconds, MOST_SECONDS);
         within("--rate", rate, 1_000_000);
-        if (asked.against != null) {
+        if (!asked.against.isEmpty()) {
             return asked.print(BenchResult.skipped("ui", "skipped: the window draws what the lab's own nodes tell"));
         }
         PicturePainter.headless();

@@ -14,9 +14,14 @@ import java.util.OptionalDouble;
 ///            in the order in which they were measured, at least one; the median counts
 /// @param target
 ///            what the median may reach; empty when there is no such promise
+/// @param more
+///            the target is a least, not a most
 /// @param broker
 ///            what the real broker did, in words; empty when it has nothing of the kind
-public record Figure(String name, String unit, List<Double> values, OptionalDouble target, String broker) {
+/// @param note
+///            said behind everything else; may be empty
+public record Figure(String name, String unit, List<Double> values, OptionalDouble target, boolean more, String broker,
+        String note) {
 
     public Figure {
         if (values.isEmpty()) {
@@ -25,17 +30,30 @@ public record Figure(String name, String unit, List<Double> values, OptionalDoub
         values = List.copyOf(values);
     }
 
+    /// With a most as target.
+    public Figure(String name, String unit, List<Double> values, OptionalDouble target, String broker) {
+        this(name, unit, values, target, false, broker, "");
+    }
+
     /// Without a promise and without a counterpart.
     public static Figure of(String name, String unit, List<Double> values) {
         return new Figure(name, unit, values, OptionalDouble.empty(), "");
     }
 
     public Figure promised(double most) {
-        return new Figure(name, unit, values, OptionalDouble.of(most), broker);
+        return new Figure(name, unit, values, OptionalDouble.of(most), false, broker, note);
+    }
+
+    public Figure promisedAtLeast(double least) {
+        return new Figure(name, unit, values, OptionalDouble.of(least), true, broker, note);
     }
 
     public Figure beside(String said) {
-        return new Figure(name, unit, values, target, said);
+        return new Figure(name, unit, values, target, more, said, note);
+    }
+
+    public Figure noting(String said) {
+        return new Figure(name, unit, values, target, more, broker, said);
     }
 
     /// The value that so many percent of all values do not exceed.
@@ -61,7 +79,7 @@ public record Figure(String name, String unit, List<Double> values, OptionalDoub
 
     /// True when there is no target.
     public boolean isMet() {
-        return target.isEmpty() || median() <= target.getAsDouble();
+        return target.isEmpty() || (more ? median() >= target.getAsDouble() : median() <= target.getAsDouble());
     }
 
     /// One line for people.
@@ -72,10 +90,14 @@ public record Figure(String name, String unit, List<Double> values, OptionalDoub
             line.append(String.format(Locale.ROOT, " (median of %d, %s to %s)", values.size(), shown(smallest()),
                     shown(largest())));
         }
-        target.ifPresent(most -> line.append(String.format(Locale.ROOT, "; target <= %s %s: %s", shown(most), unit,
+        target.ifPresent(most -> line.append(String.format(Locale.ROOT, "; target %s %s %s: %s", more ? ">=" : "<=",
+                shown(most), unit,
                 isMet() ? "met" : "MISSED")));
         if (!broker.isEmpty()) {
             line.append("; RabbitMQ 3.10.8: ").append(broker);
+        }
+        if (!note.isEmpty()) {
+            line.append("; ").append(note);
         }
         return line.toString();
     }
@@ -92,6 +114,9 @@ public record Figure(String name, String unit, List<Double> values, OptionalDoub
         target.ifPresent(most -> json.put("target", most).put("met", isMet()));
         if (!broker.isEmpty()) {
             json.put("broker", broker);
+        }
+        if (!note.isEmpty()) {
+            json.put("note", note);
         }
         return json;
     }
