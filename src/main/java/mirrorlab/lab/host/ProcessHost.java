@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 public final class ProcessHost implements Host {
     /// Small nodes: little heap, one compiler, no thread for performance counters.
     private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "-XX:ReservedCodeCacheSize=32m", "-XX:CICompilerCount=1", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
+            "-XX:TieredStopAtLevel=4",
+            "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
             "-Xlog:all=error:stderr",
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
 
