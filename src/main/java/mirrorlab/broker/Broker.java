@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
+import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
 import mirrorlab.membership.Status;
 import mirrorlab.metadata.MetadataChange;
@@ -42,7 +43,7 @@ public final class Broker implements Replica.Surroundings {
     private static final Duration REPORT_EVERY = Duration.ofMillis(50);
     /// Of questions and answers within one input; a long line of waiting methods may take one round each.
     private static final int MOST_ROUNDS = 1_000_000;
-    final List<Effect> effects = new ArrayList<>();
+    List<Effect> effects = new ArrayList<>();
     final Peers peers = new Peers();
     final OpenConnections connections = new OpenConnections();
     final Map<ReplicaId, Replica> replicas = new LinkedHashMap<>();
@@ -85,19 +86,62 @@ public final class Broker implements Replica.Surroundings {
     /// @return what to do, in order
     /// @throws IllegalStateException a broken invariant: a bug, and the node has to end
     public List<Effect> on(Input input) {
-        if (input instanceof Input.Clock(long millis)) {
-            now = millis;
-            return List.of();
+        return on(List.of(input));
+    }
+
+    /// Takes a run of inputs in their order. What plain ones ask for is worked out together, as if the rooms of this node, too,
+    /// were a little apart; around any other input everything is settled.
+    ///
+    /// @return what to do, in order
+    /// @throws IllegalStateException a broken invariant: a bug, and the node has to end
+    public List<Effect> on(List<Input> run) {
+        boolean settled = true;
+        for (Input each : run) {
+            if (isPlain(each)) {
+                handle(each);
+                settled = false;
+            } else {
+                if (!settled) {
+                    settle();
+                }
+                take(each);
+                settled = true;
+            }
         }
-        if (input instanceof Input.Boot boot) {
-            start(boot);
-        } else {
-            handle(input);
+        if (!settled) {
+            settle();
+        }
+        List<Effect> taken = effects;
+        effects = new ArrayList<>();
+        return taken;
+    }
+
+    /// A message on its way like any other, which changes nothing of who is there.
+    public static boolean isPlain(Input input) {
+        return switch (input) {
+            case Input.FromPeer(var peer, long link, PeerMessage message) -> switch (message) {
+                case QueueMessage.DirectCopy _,QueueMessage.Settle _,QueueMessage.ChannelNews _ -> true;
+                case QueueMessage.Confirm _,QueueMessage.Delivery _ -> true;
+                case ReplicaMessage.Operations _,ReplicaMessage.Applied _ -> true;
+                default -> false;
+            };
+            case Input.FromClient(long connection, int channel, ClientMethod method) ->
+                method instanceof ClientMethod.BasicPublish || method instanceof ClientMethod.BasicAck;
+            case Input.DeliveriesWritten _ -> true;
+            default -> false;
+        };
+    }
+
+    private void take(Input input) {
+        switch (input) {
+            case Input.Clock(long millis) -> {
+                now = millis;
+                return;
+            }
+            case Input.Boot boot -> start(boot);
+            default -> handle(input);
         }
         settle();
-        List<Effect> taken = List.copyOf(effects);
-        effects.clear();
-        return taken;
     }
 
     private void start(Input.Boot boot) {

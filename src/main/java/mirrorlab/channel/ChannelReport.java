@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.ChannelId;
-import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -33,8 +32,9 @@ final class ChannelReport {
         add(new Kind.Sent(queue, to, persistent), sequence);
     }
 
-    void answered(String outcome, long sequence) {
-        add(new Kind.Answered(outcome), sequence);
+    void answered(String outcome, long first, long last) {
+        sets.computeIfAbsent(new Kind.Answered(outcome), unused -> new MessageSet.Builder())
+                .add(channel, first, last);
     }
 
     void unstored(@Nullable QueueName queue, String fate, long sequence) {
@@ -42,7 +42,7 @@ final class ChannelReport {
     }
 
     private void add(Kind kind, long sequence) {
-        sets.computeIfAbsent(kind, unused -> new MessageSet.Builder()).add(new MessageId(channel, sequence));
+        sets.computeIfAbsent(kind, unused -> new MessageSet.Builder()).add(channel, sequence, sequence);
     }
 
     boolean isEmpty() {

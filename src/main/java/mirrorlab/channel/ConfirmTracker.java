@@ -1,8 +1,8 @@
 package mirrorlab.channel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Publishes that are not answered yet, and for each the replicas still expected to confirm (P-18 to P-24).
 final class ConfirmTracker {
-    private final TreeMap<Long, Pending> pending = new TreeMap<>();
-    private final TreeSet<Long> confirmed = new TreeSet<>();
+    private final Numbered<Pending> pending = new Numbered<>();
+    private final Settled confirmed = new Settled();
     private final TreeSet<Long> nacked = new TreeSet<>();
 
     /// One queue's part of a publish; most publishes have one part.
@@ -31,10 +31,7 @@ final class ConfirmTracker {
 
     /// The set of replicas is frozen at this moment (P-04). Once more for every other queue that the same message goes to.
     void expect(long sequence, QueueName queue, List<ReplicaId> replicas) {
-        pending.merge(sequence, new Pending(queue, new ArrayList<>(replicas), null), (others, one) -> {
-            one.next = others;
-            return one;
-        });
+        pending.put(sequence, new Pending(queue, new ArrayList<>(replicas), pending.get(sequence)));
     }
 
     void confirmNow(long sequence) {
@@ -59,7 +56,7 @@ final class ConfirmTracker {
     /// P-22 (c): whatever others say.
     void refused(long first, long last) {
         for (long sequence = first; sequence <= last; sequence++) {
-            if (pending.containsKey(sequence)) {
+            if (pending.get(sequence) != null) {
                 nackNow(sequence);
             }
         }
@@ -67,12 +64,12 @@ final class ConfirmTracker {
 
     /// It disappeared benignly (P-21): a confirm by one other replica is enough, by none is a nack (P-22 a).
     void gone(ReplicaId replica) {
-        for (long sequence : List.copyOf(pending.keySet())) { // entries of a TreeMap change under a removal
+        pending.forEachNumber(sequence -> {
             Pending each = pending.get(sequence);
             if (each != null) {
                 heard(sequence, each, replica, false);
             }
-        }
+        });
     }
 
     private void heard(long sequence, Pending first, ReplicaId replica, boolean confirms) {
@@ -89,14 +86,14 @@ final class ConfirmTracker {
 
     /// P-23.
     void queueDeleted(QueueName queue) {
-        for (long sequence : List.copyOf(pending.keySet())) {
+        pending.forEachNumber(sequence -> {
             for (Pending each = pending.get(sequence); each != null; each = each.next) {
                 if (each.queue.equals(queue)) {
                     complete(sequence, each, true);
                     break;
                 }
             }
-        }
+        });
     }
 
     private void complete(long sequence, Pending part, boolean confirms) {
@@ -126,7 +123,51 @@ final class ConfirmTracker {
     }
 
     /// One answer for the client; numbers are the channel's own sequence.
-    record Answered(long sequence, boolean multiple, boolean confirmed, List<Long> all) {}
+    ///
+    /// @param all
+    ///            what it answers, in runs of consecutive numbers
+    record Answered(long sequence, boolean multiple, boolean confirmed, List<Run> all) {}
+
+    /// From `first` to `last`, both included.
+    record Run(long first, long last) {}
+
+    /// Numbers that were confirmed since they were last told.
+    private static final class Settled {
+        private long[] numbers = new long[64];
+        private int count;
+
+        boolean isEmpty() {
+            return count == 0;
+        }
+
+        void add(long number) {
+            if (count == numbers.length) {
+                numbers = Arrays.copyOf(numbers, 2 * count);
+            }
+            numbers[count++] = number;
+        }
+
+        /// Tells all of them, those below `open` with one answer, and forgets them.
+        void tell(long open, List<Answered> answers) {
+            Arrays.sort(numbers, 0, count);
+            List<Run> together = new ArrayList<>();
+            int i = 0;
+            while (i < count && numbers[i] < open) {
+                int from = i++;
+                while (i < count && numbers[i] < open && numbers[i] == numbers[i - 1] + 1) {
+                    i++;
+                }
+                together.add(new Run(numbers[from], numbers[i - 1]));
+            }
+            if (i > 0) {
+                answers.add(new Answered(numbers[i - 1], i > 1, true, together));
+            }
+            for (; i < count; i++) {
+                answers.add(new Answered(numbers[i], false, true, List.of(new Run(numbers[i], numbers[i]))));
+            }
+            count = 0;
+        }
+    }
 
     /// What was settled since the last call: nacks one by one, confirms together where nothing older is open.
     List<Answered> take() {
@@ -134,15 +175,9 @@ final class ConfirmTracker {
             return List.of();
         }
         List<Answered> answers = new ArrayList<>();
-        nacked.forEach(each -> answers.add(new Answered(each, false, false, List.of(each))));
+        nacked.forEach(each -> answers.add(new Answered(each, false, false, List.of(new Run(each, each)))));
         nacked.clear();
-        long open = pending.isEmpty() ? Long.MAX_VALUE : pending.firstKey();
-        List<Long> together = List.copyOf(confirmed.headSet(open));
-        if (!together.isEmpty()) {
-            answers.add(new Answered(together.getLast(), together.size() > 1, true, together));
-        }
-        confirmed.tailSet(open).forEach(each -> answers.add(new Answered(each, false, true, List.of(each))));
-        confirmed.clear();
+        confirmed.tell(pending.lowest(), answers);
         return answers;
     }
 }

@@ -206,7 +206,7 @@ final class Publishing {
         }
         out.report.unstored(null, "unroutable", number);
         if (mandatory) {
-            out.report.answered("returned", number);
+            out.report.answered("returned", number, number);
             out.event(new ClientEvent.Returned(312, "NO_ROUTE", message));
         }
         if (tracked) {
@@ -223,7 +223,8 @@ final class Publishing {
     /// Tells the client what has been settled since the last time.
     void answer() {
         for (ConfirmTracker.Answered each : confirms.take()) {
-            each.all().forEach(one -> out.report.answered(each.confirmed() ? "confirmed" : "nacked", one));
+            each.all().forEach(
+                    run -> out.report.answered(each.confirmed() ? "confirmed" : "nacked", run.first(), run.last()));
             failed |= !each.confirmed();
             if (!transaction.isSelected()) {
                 long number = each.sequence() - confirmsFrom;

@@ -1,11 +1,22 @@
 package mirrorlab.node;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
 
-/// One node's rules: what follows from an input. Called on the node's loop thread only.
+/// One node's rules: what follows from a run of inputs. Called on the node's loop thread only.
 @FunctionalInterface
 public interface Machine {
-    List<Effect> on(Input input);
+    List<Effect> on(List<Input> run);
+
+    /// One that looks at each input by itself.
+    static Machine oneByOne(Function<Input, List<Effect>> rules) {
+        return run -> {
+            List<Effect> effects = new ArrayList<>();
+            run.forEach(each -> effects.addAll(rules.apply(each)));
+            return effects;
+        };
+    }
 }

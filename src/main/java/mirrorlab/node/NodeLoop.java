@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
+import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
 import mirrorlab.journal.Happening;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// back, and performs the effects in order. One thread, `node-<short name>`, owns the machine and everything here that
 /// is not said to be safe for several threads.
 ///
-/// Inputs are worked off in runs. What a run has for peers, clients and administrators leaves at its end, peers first,
+/// Inputs are worked off in runs; plain ones are handed to the machine together. What a run has for peers, clients and administrators leaves at its end, peers first,
 /// so that many messages share a frame and a socket is flushed once. A machine that throws has a bug: the node ends
 /// visibly, with the input in its log. The loop never waits for anything but its next input.
 public final class NodeLoop implements Mailbox {
@@ -34,6 +35,8 @@ public final class NodeLoop implements Mailbox {
     public static final long METADATA_KEY = 0;
     /// Inputs in a run: about 2 ms of work, which is what sharing frames and flushes may cost the first of them.
     private static final int RUN = 256;
+    /// Plain inputs that the machine takes together: enough to share what it does once, few enough to keep peers busy meanwhile.
+    private static final int TOGETHER = 64;
     private static final int WORDS_OF_AN_INPUT = 2_000;
 
     private final NodeName name;
@@ -52,7 +55,7 @@ public final class NodeLoop implements Mailbox {
     private final Links links = new Links();
     private final Map<NodeName, Long> condemned = new TreeMap<>();
     private final List<Input> held = new ArrayList<>();
-    private final List<Effect.ToClient> toClients = new ArrayList<>();
+    private List<Effect.ToClient> toClients = new ArrayList<>();
     private final List<Effect.Answer> answers = new ArrayList<>();
     private Interceptor interceptor = input -> true;
     private @Nullable ClientDoor clients;
@@ -61,6 +64,8 @@ public final class NodeLoop implements Mailbox {
     private long told;
     private int leftOfRun;
     private int sinceFlush;
+    /// What the machine has still to take.
+    private List<Input> together = new ArrayList<>();
 
     /// @param network
     ///            not started yet; {@link #listener} is what it shall report to
@@ -162,14 +167,14 @@ public final class NodeLoop implements Mailbox {
         try {
             feed(Objects.requireNonNull(boot));
             flush();
-            work();
+            workOff();
         } catch (RuntimeException | Error e) {
             ending = new Ending.Crashed("a bug: the node's loop cannot go on", e);
         }
         end(ending == null ? new Ending.Killed() : ending);
     }
 
-    private void work() {
+    private void workOff() {
         List<Inbox.Item> run = new ArrayList<>();
         while (ending == null && inbox.take(run, RUN)) {
             leftOfRun = run.size();
@@ -182,6 +187,7 @@ public final class NodeLoop implements Mailbox {
             }
             run.clear();
             if (inbox.goesOn()) {
+                work();
                 flush();
             }
         }
@@ -213,21 +219,27 @@ public final class NodeLoop implements Mailbox {
             case Inbox.Frame frame -> frame(frame);
             case Inbox.Malformed malformed -> condemn(malformed);
             case Inbox.Due due -> {
+                work();
                 if (timers.fires(due)) {
                     offer(new Input.TimerFired(due.timer()));
                 }
             }
-            case Inbox.Task(Runnable action) -> action.run();
+            case Inbox.Task(Runnable action) -> {
+                work();
+                action.run();
+            }
         }
     }
 
     private void peerUp(Input.PeerUp up) {
+        work();
         links.up(up.peer(), up.link());
         outbox.up(up.peer(), up.link());
         offer(up);
     }
 
     private void peerDown(Input.PeerDown down) {
+        work();
         if (condemned.remove(down.peer(), down.link())) {
             network.heal(down.peer());
         } else if (links.isPresent(down.peer(), down.link())) {
@@ -255,6 +267,7 @@ public final class NodeLoop implements Mailbox {
 
     /// A peer that sends what is no frame is cut off; when both have noticed, a new link follows.
     private void condemn(Inbox.Malformed malformed) {
+        work();
         if (links.isPresent(malformed.peer(), malformed.link())) {
             host.log("error", malformed.peer() + " sent what is not a frame, its link is dropped: " + malformed.why());
             Input.PeerDown down = new Input.PeerDown(malformed.peer(), malformed.link());
@@ -274,20 +287,34 @@ public final class NodeLoop implements Mailbox {
     }
 
     private void feed(Input input) {
+        together.add(input);
+        if (!Broker.isPlain(input) || together.size() >= TOGETHER) {
+            work();
+        }
+    }
+
+    /// Hands what waits to the machine.
+    private void work() {
+        if (together.isEmpty() || ending != null) {
+            return;
+        }
+        List<Input> run = together;
+        together = new ArrayList<>();
         try {
             long millis = System.currentTimeMillis();
             if (millis != told) {
                 told = millis;
-                machine.on(new Input.Clock(millis));
+                machine.on(List.of(new Input.Clock(millis)));
             }
-            for (Effect each : machine.on(input)) {
+            for (Effect each : machine.on(run)) {
                 perform(each);
             }
-            if (++sinceFlush >= RUN) {
+            sinceFlush += run.size();
+            if (sinceFlush >= RUN) {
                 flush();
             }
         } catch (RuntimeException | Error e) {
-            String words = input.toString();
+            String words = run.getLast().toString();
             ending = new Ending.Crashed("a bug: the node cannot go on after " + (words.length() <= WORDS_OF_AN_INPUT
                     ? words
                     : words.substring(0, WORDS_OF_AN_INPUT) + "…"), e);
@@ -320,8 +347,8 @@ public final class NodeLoop implements Mailbox {
         sinceFlush = 0;
         outbox.flush();
         if (!toClients.isEmpty()) {
-            door().deliver(List.copyOf(toClients));
-            toClients.clear();
+            door().deliver(toClients);
+            toClients = new ArrayList<>();
         }
         answers.forEach(each -> questions.answer(each.request(), each.reply()));
         answers.clear();

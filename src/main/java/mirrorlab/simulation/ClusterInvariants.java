@@ -125,15 +125,17 @@ final class ClusterInvariants implements Observer {
     }
 
     @Override
-    public void after(SimulatedNode node, Input input, List<Effect> effects) {
+    public void after(SimulatedNode node, List<Input> run, List<Effect> effects) {
         if (++checks > MOST_INPUTS) {
             throw new InvariantBroken(
                     "the cluster still does not rest after " + MOST_INPUTS + " inputs, now " + node.name
-                            + " at " + input);
+                            + " at " + run);
         }
         records(node, effects);
-        if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
-            ledger.told(operations.to(), operations);
+        for (Input input : run) {
+            if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
+                ledger.told(operations.to(), operations);
+            }
         }
         LimitInvariants.sent(node, effects, ledger, this::holdings);
         Collection<Replica> present = node.broker.replicas();

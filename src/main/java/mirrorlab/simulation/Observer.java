@@ -9,7 +9,9 @@ import mirrorlab.vocabulary.NodeName;
 interface Observer {
     void before(SimulatedNode node, Input input);
 
-    void after(SimulatedNode node, Input input, List<Effect> effects);
+    /// @param run
+    ///            what the machine took together
+    void after(SimulatedNode node, List<Input> run, List<Effect> effects);
 
     /// The node is not there any more.
     void gone(NodeName node, long incarnation);

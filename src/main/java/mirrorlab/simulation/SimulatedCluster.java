@@ -19,7 +19,11 @@ final class SimulatedCluster {
     /// When simulated time begins.
     static final long EPOCH_MILLIS = 1_700_000_000_000L;
     private final Agenda agenda = new Agenda();
+    private static final int LAGS_ONE_IN = 4;
+    /// Microseconds.
+    private static final int LONGEST_LAG = 400;
     private final RandomGenerator chance;
+    private final @Nullable RandomGenerator lag;
     private final Wires<PeerMessage> wires;
     private final List<NodeName> members = new ArrayList<>();
     private final Map<NodeName, SimulatedNode> nodes = new TreeMap<>();
@@ -35,13 +39,17 @@ final class SimulatedCluster {
     private final MessageLedger ledger;
 
     SimulatedCluster(long seed, int size, Tampering tampering) {
-        this(new SplittableRandom(seed), new SplittableRandom(~seed), size, tampering);
+        this(new SplittableRandom(seed), new SplittableRandom(~seed), new SplittableRandom(seed ^ size), size,
+                tampering);
     }
 
     /// @param delays decides how long everything takes on its way
-    SimulatedCluster(RandomGenerator chance, RandomGenerator delays, int size, Tampering tampering) {
+    /// @param lag decides how long nodes are busy with something else; null for nodes that take each input when it comes
+    SimulatedCluster(RandomGenerator chance, RandomGenerator delays, @Nullable RandomGenerator lag, int size,
+            Tampering tampering) {
         this.chance = chance;
         wires = new Wires<>(agenda, delays);
+        this.lag = lag;
         this.tampering = tampering;
         ledger = new MessageLedger(this);
         invariants = new ClusterInvariants(this, ledger);
@@ -60,6 +68,11 @@ final class SimulatedCluster {
 
     RandomGenerator chance() {
         return chance;
+    }
+
+    /// How many microseconds a node lets a plain input wait for those that come next; mostly 0.
+    long lag() {
+        return lag == null || lag.nextInt(LAGS_ONE_IN) > 0 ? 0 : 1 + lag.nextInt(LONGEST_LAG);
     }
 
     Wires<PeerMessage> wires() {

@@ -23,6 +23,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     final Broker broker = new Broker();
     private final SimulatedCluster cluster;
     private final SimulatedDisk disk;
+    private final List<Input> waiting = new ArrayList<>();
     private final Map<String, Long> timers = new LinkedHashMap<>();
     private final Map<NodeName, Long> links = new TreeMap<>();
     private final Map<Long, AdminReply> answers = new TreeMap<>();
@@ -82,23 +83,36 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         return ++connections;
     }
 
-    /// Gives the machine one input and does what it asks for.
+    /// Gives the machine one input and does what it asks for. As in a busy node, some wait for those that come next and are taken
+    /// together with them.
     void on(Input input) {
-        if (!alive) {
+        waiting.add(input);
+        long lag = Broker.isPlain(input) ? cluster.lag() : 0;
+        if (lag > 0) {
+            cluster.agenda().after(lag, this::work);
+        } else {
+            work();
+        }
+    }
+
+    private void work() {
+        if (!alive || waiting.isEmpty()) {
             return;
         }
-        cluster.observer().before(this, input);
+        List<Input> run = List.copyOf(waiting);
+        waiting.clear();
+        run.forEach(each -> cluster.observer().before(this, each));
         List<Effect> effects;
         try {
             broker.on(new Input.Clock(SimulatedCluster.EPOCH_MILLIS + cluster.agenda().now() / 1_000));
-            effects = broker.on(input);
+            effects = broker.on(run);
         } catch (RuntimeException e) {
-            throw new InvariantBroken(name + " crashed on " + input + ": " + e, e);
+            throw new InvariantBroken(name + " crashed on " + run + ": " + e, e);
         }
         for (Effect each : effects) {
             perform(each);
         }
-        cluster.observer().after(this, input, effects);
+        cluster.observer().after(this, run, effects);
     }
 
     private void perform(Effect effect) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// An immutable set of message ids, kept as the fewest intervals, ordered by channel and sequence.
 public final class MessageSet {
@@ -122,6 +123,10 @@ public final class MessageSet {
     /// Collects ids in any order; cheap when they come in sequence.
     public static final class Builder {
         private final Map<ChannelId, TreeMap<Long, Long>> lastByFirst = new TreeMap<>();
+        /// What came in sequence at last and is not among the others yet.
+        private @Nullable ChannelId channel;
+        private long first;
+        private long last;
 
         public Builder add(MessageId id) {
             return add(id.channel(), id.sequence(), id.sequence());
@@ -133,11 +138,12 @@ public final class MessageSet {
         }
 
         public boolean isEmpty() {
-            return lastByFirst.isEmpty();
+            return channel == null;
         }
 
         /// Is one of these among those added so far?
         public boolean overlaps(MessageSet messages) {
+            store();
             return messages.intervals.stream().anyMatch(each -> {
                 TreeMap<Long, Long> runs = lastByFirst.get(each.channel());
                 Map.Entry<Long, Long> before = runs == null ? null : runs.floorEntry(each.last());
@@ -145,7 +151,23 @@ public final class MessageSet {
             });
         }
 
-        private Builder add(ChannelId channel, long first, long last) {
+        /// Adds the messages of one channel from the first to the last of these numbers, both included.
+        public Builder add(ChannelId from, long nextFirst, long nextLast) {
+            if (nextFirst == last + 1 && from.equals(channel)) {
+                last = nextLast;
+                return this;
+            }
+            store();
+            channel = from;
+            first = nextFirst;
+            last = nextLast;
+            return this;
+        }
+
+        private void store() {
+            if (channel == null) {
+                return;
+            }
             TreeMap<Long, Long> runs = lastByFirst.computeIfAbsent(channel, unused -> new TreeMap<>());
             long from = first;
             long to = last;
@@ -161,14 +183,20 @@ public final class MessageSet {
                 after = runs.higherEntry(from);
             }
             runs.put(from, to);
-            return this;
         }
 
         public MessageSet build() {
+            if (channel == null) {
+                return EMPTY;
+            }
+            if (lastByFirst.isEmpty()) {
+                return new MessageSet(List.of(new Interval(channel, first, last)));
+            }
+            store();
             List<Interval> all = new ArrayList<>();
             lastByFirst.forEach(
-                    (channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
-            return all.isEmpty() ? EMPTY : new MessageSet(List.copyOf(all));
+                    (each, runs) -> runs.forEach((from, to) -> all.add(new Interval(each, from, to))));
+            return new MessageSet(List.copyOf(all));
         }
     }
 }

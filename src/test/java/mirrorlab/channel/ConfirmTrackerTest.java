@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import mirrorlab.channel.ConfirmTracker.Answered;
+import mirrorlab.channel.ConfirmTracker.Run;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -22,7 +23,7 @@ class ConfirmTrackerTest {
         tracker.confirmedBy(master, 1, 1);
         assertThat(tracker.take()).isEmpty();
         tracker.confirmedBy(mirror, 1, 1);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(1L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(new Run(1, 1))));
         assertThat(tracker.isEmpty()).isTrue();
     }
 
@@ -41,8 +42,8 @@ class ConfirmTrackerTest {
         }
         tracker.confirmedBy(master, 1, 2);
         tracker.confirmedBy(master, 4, 4);
-        assertThat(tracker.take()).containsExactly(new Answered(2, true, true, List.of(1L, 2L)),
-                new Answered(4, false, true, List.of(4L)));
+        assertThat(tracker.take()).containsExactly(new Answered(2, true, true, List.of(new Run(1, 2))),
+                new Answered(4, false, true, List.of(new Run(4, 4))));
     }
 
     @Test
@@ -50,7 +51,7 @@ class ConfirmTrackerTest {
         tracker.expect(1, queue, List.of(master, mirror));
         tracker.confirmedBy(master, 1, 1);
         tracker.gone(mirror);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(1L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(new Run(1, 1))));
     }
 
     @Test
@@ -59,7 +60,7 @@ class ConfirmTrackerTest {
         tracker.gone(master);
         assertThat(tracker.take()).isEmpty();
         tracker.gone(mirror);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, false, List.of(1L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, false, List.of(new Run(1, 1))));
     }
 
     @Test
@@ -69,8 +70,8 @@ class ConfirmTrackerTest {
         tracker.expect(3, queue, List.of(master));
         tracker.expect(4, queue, List.of(mirror));
         tracker.queueDeleted(queue);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(1L)),
-                new Answered(3, false, true, List.of(3L)), new Answered(4, false, true, List.of(4L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(new Run(1, 1))),
+                new Answered(3, false, true, List.of(new Run(3, 3))), new Answered(4, false, true, List.of(new Run(4, 4))));
         assertThat(tracker.isEmpty()).isFalse();
     }
 
@@ -79,8 +80,8 @@ class ConfirmTrackerTest {
         tracker.nackNow(1);
         tracker.confirmNow(2);
         tracker.nackNow(3);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, false, List.of(1L)),
-                new Answered(3, false, false, List.of(3L)), new Answered(2, false, true, List.of(2L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, false, List.of(new Run(1, 1))),
+                new Answered(3, false, false, List.of(new Run(3, 3))), new Answered(2, false, true, List.of(new Run(2, 2))));
         assertThat(tracker.take()).isEmpty();
     }
 
@@ -93,7 +94,7 @@ class ConfirmTrackerTest {
         tracker.confirmedBy(master, 1, 1);
         assertThat(tracker.take()).isEmpty();
         tracker.confirmedBy(mirror, 1, 1);
-        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(1L)));
+        assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(new Run(1, 1))));
     }
 
     @Test
@@ -106,8 +107,8 @@ class ConfirmTrackerTest {
         tracker.queueDeleted(queue); // P-23
         tracker.refused(2, 2); // P-22 c
         tracker.confirmedBy(elsewhere, 1, 2);
-        assertThat(tracker.take()).containsExactly(new Answered(2, false, false, List.of(2L)),
-                new Answered(1, false, true, List.of(1L)));
+        assertThat(tracker.take()).containsExactly(new Answered(2, false, false, List.of(new Run(2, 2))),
+                new Answered(1, false, true, List.of(new Run(1, 1))));
         assertThat(tracker.isEmpty()).isTrue();
     }
 }

@@ -62,10 +62,10 @@ class NodeLoopTest {
             HybridClock clock = new HybridClock();
             network = new MemoryNetwork(name, networks);
             journal = new NodeJournal(name.value(), 1, clock, null);
-            loop = new NodeLoop(name, input -> {
+            loop = new NodeLoop(name, Machine.oneByOne(input -> {
                 inputs.add(input);
                 return rules.apply(input);
-            }, new PeerCodec(List.of(Talk.class)), network, store, journal, clock, this);
+            }), new PeerCodec(List.of(Talk.class)), network, store, journal, clock, this);
             nodes.add(this);
             network.start(loop.listener());
             loop.start(new Input.Boot(name, 1, 1, List.of(RABBIT1, RABBIT2), Map.of(), null, Map.of(), true), this);
@@ -334,7 +334,7 @@ class NodeLoopTest {
     }
 
     @Test
-    void a_killed_node_stops_between_two_inputs_and_lets_its_clients_go() throws Exception {
+    void a_killed_node_stops_between_two_runs_and_lets_its_clients_go() throws Exception {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
         Node node = new Node(RABBIT1, input -> {
@@ -349,8 +349,8 @@ class NodeLoopTest {
             return List.of(new Effect.ToClient(1, 1, new ClientEvent.QosOk()));
         });
         node.loop.post(ack(1));
-        node.loop.post(ack(2));
         inside.await();
+        node.loop.post(ack(2));
         node.delivered.clear();
         Thread killer = Thread.ofVirtual().start(() -> {
             try {

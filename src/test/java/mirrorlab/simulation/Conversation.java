@@ -43,7 +43,7 @@ final class Conversation {
 
     Conversation(int nodes) {
         RandomGenerator none = () -> 0; // everything takes as long as everything else
-        cluster = new SimulatedCluster(none, none, nodes, (unused, from, to, message) -> {
+        cluster = new SimulatedCluster(none, none, null, nodes, (unused, from, to, message) -> {
             String kind = message.getClass().getSimpleName();
             if (!holds.isEmpty() && holds.matches(".*\\b" + kind + ">" + to.shortName() + "\\b.*")) {
                 held.add(new Held(from, to, message));
