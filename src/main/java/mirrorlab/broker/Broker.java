@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
-import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
 import mirrorlab.membership.Status;
 import mirrorlab.metadata.MetadataChange;
@@ -97,7 +96,7 @@ public final class Broker implements Replica.Surroundings {
     public List<Effect> on(List<Input> run) {
         boolean settled = true;
         for (Input each : run) {
-            if (isPlain(each)) {
+            if (PlainInputs.contain(each)) {
                 handle(each);
                 settled = false;
             } else {
@@ -116,30 +115,15 @@ public final class Broker implements Replica.Surroundings {
         return taken;
     }
 
-    /// A message on its way like any other, which changes nothing of who is there.
-    public static boolean isPlain(Input input) {
-        return switch (input) {
-            case Input.FromPeer(var peer, long link, PeerMessage message) -> switch (message) {
-                case QueueMessage.DirectCopy _,QueueMessage.Settle _,QueueMessage.ChannelNews _ -> true;
-                case QueueMessage.Confirm _,QueueMessage.Delivery _ -> true;
-                case ReplicaMessage.Operations _,ReplicaMessage.Applied _ -> true;
-                default -> false;
-            };
-            case Input.FromClient(long connection, int channel, ClientMethod method) ->
-                method instanceof ClientMethod.BasicPublish || method instanceof ClientMethod.BasicAck;
-            case Input.DeliveriesWritten _ -> true;
-            default -> false;
-        };
-    }
-
     private void take(Input input) {
-        switch (input) {
-            case Input.Clock(long millis) -> {
-                now = millis;
-                return;
-            }
-            case Input.Boot boot -> start(boot);
-            default -> handle(input);
+        if (input instanceof Input.Clock(long millis)) {
+            now = millis;
+            return;
+        }
+        if (input instanceof Input.Boot boot) {
+            start(boot);
+        } else {
+            handle(input);
         }
         settle();
     }

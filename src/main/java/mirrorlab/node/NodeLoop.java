@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
-import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
+import mirrorlab.broker.PlainInputs;
 import mirrorlab.journal.Happening;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.NodeJournal;
@@ -27,9 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// back, and performs the effects in order. One thread, `node-<short name>`, owns the machine and everything here that
 /// is not said to be safe for several threads.
 ///
-/// Inputs are worked off in runs; plain ones are handed to the machine together. What a run has for peers, clients and administrators leaves at its end, peers first,
-/// so that many messages share a frame and a socket is flushed once. A machine that throws has a bug: the node ends
-/// visibly, with the input in its log. The loop never waits for anything but its next input.
+/// Inputs are worked off in runs; plain ones are handed to the machine together. What a run has for peers, clients and
+/// administrators leaves at its end, peers first, so that many messages share a frame and a socket is flushed once. A
+/// machine that throws has a bug: the node ends visibly, with the input in its log. The loop never waits for anything but
+/// its next input.
 public final class NodeLoop implements Mailbox {
     public static final String METADATA_TABLE = "metadata";
     public static final long METADATA_KEY = 0;
@@ -188,7 +189,9 @@ public final class NodeLoop implements Mailbox {
             run.clear();
             if (inbox.goesOn()) {
                 work();
-                flush();
+                if (inbox.goesOn()) {
+                    flush();
+                }
             }
         }
     }
@@ -288,7 +291,7 @@ public final class NodeLoop implements Mailbox {
 
     private void feed(Input input) {
         together.add(input);
-        if (!Broker.isPlain(input) || together.size() >= TOGETHER) {
+        if (!PlainInputs.contain(input) || together.size() >= TOGETHER) {
             work();
         }
     }

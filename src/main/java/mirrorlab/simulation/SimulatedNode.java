@@ -9,6 +9,7 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
+import mirrorlab.broker.PlainInputs;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
@@ -87,7 +88,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     /// together with them.
     void on(Input input) {
         waiting.add(input);
-        long lag = Broker.isPlain(input) ? cluster.lag() : 0;
+        long lag = PlainInputs.contain(input) ? cluster.lag() : 0;
         if (lag > 0) {
             cluster.agenda().after(lag, this::work);
         } else {
