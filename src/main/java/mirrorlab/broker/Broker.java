@@ -94,38 +94,21 @@ public final class Broker implements Replica.Surroundings {
     /// @return what to do, in order
     /// @throws IllegalStateException a broken invariant: a bug, and the node has to end
     public List<Effect> on(List<Input> run) {
-        boolean settled = true;
         for (Input each : run) {
             if (PlainInputs.contain(each)) {
                 handle(each);
-                settled = false;
+            } else if (each instanceof Input.Clock(long millis)) {
+                now = millis;
             } else {
-                if (!settled) {
-                    settle();
-                }
-                take(each);
-                settled = true;
+                settle();
+                handle(each);
+                settle();
             }
         }
-        if (!settled) {
-            settle();
-        }
+        settle();
         List<Effect> taken = effects;
         effects = new ArrayList<>();
         return taken;
-    }
-
-    private void take(Input input) {
-        if (input instanceof Input.Clock(long millis)) {
-            now = millis;
-            return;
-        }
-        if (input instanceof Input.Boot boot) {
-            start(boot);
-        } else {
-            handle(input);
-        }
-        settle();
     }
 
     private void start(Input.Boot boot) {
@@ -173,9 +156,12 @@ public final class Broker implements Replica.Surroundings {
     }
 
     private void handle(Input input) {
+        if (input instanceof Input.Boot boot) {
+            start(boot);
+            return;
+        }
         Started now = started();
         switch (input) {
-            case Input.Boot unused -> throw new IllegalStateException("booted twice");
             case Input.Clock unused -> throw new IllegalStateException("the time is not handled");
             case Input.PeerUp(NodeName peer, long life, long link) -> peerUp(peer, life, link);
             case Input.PeerDown(NodeName peer, long link) -> peerDown(peer, link);
@@ -346,6 +332,9 @@ public final class Broker implements Replica.Surroundings {
     // ---- what rooms on this node ask of each other
 
     private void settle() {
+        if (started == null) {
+            return;
+        }
         boolean more = true;
         for (int rounds = 0; more; rounds++) {
             if (rounds == MOST_ROUNDS) {

@@ -4,6 +4,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
 
 /// Reads what {@link ByteWriter} wrote; everything that it could not have written is an IllegalArgumentException.
 final class ByteReader {
@@ -13,6 +18,14 @@ final class ByteReader {
     private int position;
     private int depth;
     private final List<String> dictionary = new ArrayList<>();
+    /// What was read last of its kind: most often it comes again.
+    @Nullable
+    NodeName lastNode;
+    @Nullable
+    ChannelId lastChannel;
+    @Nullable
+    ReplicaId lastReplica;
+    private Bytes lastBytes = Bytes.EMPTY;
 
     ByteReader(byte[] array) {
         this.array = array;
@@ -49,6 +62,9 @@ final class ByteReader {
     }
 
     long readUnsigned() {
+        if (position < array.length && array[position] >= 0) {
+            return array[position++];
+        }
         long value = 0;
         for (int shift = 0; shift < 64; shift += 7) {
             int next = readByte();
@@ -72,6 +88,26 @@ final class ByteReader {
 
     byte[] readBytes() {
         return readRaw(readCount());
+    }
+
+    /// Bytes that are often the same as those read before by this method; then they are the same object.
+    Bytes readSharedBytes() {
+        int length = readCount();
+        byte[] last = lastBytes.array();
+        if (Arrays.equals(array, position, position + length, last, 0, last.length)) {
+            position += length;
+        } else {
+            lastBytes = Bytes.of(readRaw(length));
+        }
+        return lastBytes;
+    }
+
+    boolean readTruth() {
+        int value = readByte();
+        if (value > 1) {
+            throw new IllegalArgumentException("neither true nor false: " + value);
+        }
+        return value == 1;
     }
 
     String readText() {

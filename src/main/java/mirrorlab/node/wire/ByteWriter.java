@@ -37,6 +37,10 @@ final class ByteWriter {
 
     void writeUnsigned(long value) {
         ensure(10);
+        if ((value & ~0x7FL) == 0) {
+            array[size++] = (byte) value;
+            return;
+        }
         long left = value;
         while ((left & ~0x7FL) != 0) {
             array[size++] = (byte) (left | 0x80);
@@ -51,7 +55,14 @@ final class ByteWriter {
     }
 
     /// `length * 2` and the text, or `number * 2 + 1` of a text that was written before.
+    @SuppressWarnings("ReferenceEquality") // first: most often it is the very same
     void writeText(String text) {
+        for (int i = 0; i < words; i++) {
+            if (dictionary[i] == text) {
+                writeUnsigned(i * 2L + 1);
+                return;
+            }
+        }
         for (int i = 0; i < words; i++) {
             if (dictionary[i].equals(text)) {
                 writeUnsigned(i * 2L + 1);

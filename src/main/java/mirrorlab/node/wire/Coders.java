@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Finds the coder for a declared type.
 final class Coders {
-    private final Map<Class<?>, RecordCoder> records = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Coder> records = new ConcurrentHashMap<>();
     private final Map<Class<?>, UnionCoder> unions = new ConcurrentHashMap<>();
     private final Coder text = coder(ByteReader::readText, (value, out) -> out.writeText((String) value));
     private final Coder bytes = coder(in -> Bytes.of(in.readBytes()),
@@ -32,7 +32,7 @@ final class Coders {
     private final Coder int32 = coder(ByteReader::readInt, (value, out) -> out.writeLong((Integer) value));
     private final Coder real = coder(in -> Double.longBitsToDouble(in.readFixed()),
             (value, out) -> out.writeFixed(Double.doubleToRawLongBits((Double) value)));
-    private final Coder truth = coder(in -> readTruth(in), (value, out) -> out.writeByte((Boolean) value ? 1 : 0));
+    private final Coder truth = coder(ByteReader::readTruth, (value, out) -> out.writeByte((Boolean) value ? 1 : 0));
     private final Coder messageSet = messageSet();
 
     /// @param roots
@@ -45,8 +45,9 @@ final class Coders {
         return union(PeerMessage.class);
     }
 
-    RecordCoder record(Class<?> type) {
-        return records.computeIfAbsent(type, each -> new RecordCoder(each, this));
+    Coder record(Class<?> type) {
+        return records.computeIfAbsent(type,
+                each -> IdCoders.ALL.getOrDefault(each, new RecordCoder(each, this)));
     }
 
     private UnionCoder union(Class<?> type) {
@@ -116,16 +117,8 @@ final class Coders {
         throw new IllegalArgumentException(where + " has the type " + type + ", which cannot be sent between nodes");
     }
 
-    private static boolean readTruth(ByteReader in) {
-        int value = in.readByte();
-        if (value > 1) {
-            throw new IllegalArgumentException("neither true nor false: " + value);
-        }
-        return value == 1;
-    }
-
     private Coder messageSet() {
-        RecordCoder interval = record(Interval.class);
+        Coder interval = record(Interval.class);
         return new Coder() {
             @Override
             public void write(@Nullable Object value, ByteWriter out) {
@@ -192,7 +185,7 @@ final class Coders {
 
             @Override
             public @Nullable Object read(ByteReader in) {
-                return readTruth(in) ? coder.read(in) : null;
+                return in.readTruth() ? coder.read(in) : null;
             }
         };
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// One of several records: its number in order of declaration, then the record.
 final class UnionCoder implements Coder {
     private final String name;
-    private final List<RecordCoder> coders = new ArrayList<>();
+    private final List<Coder> coders = new ArrayList<>();
     private final Map<Class<?>, Integer> numbers = new HashMap<>();
 
     /// @param roots
@@ -35,7 +35,11 @@ final class UnionCoder implements Coder {
 
     /// Inspects every record now.
     void check() {
-        coders.forEach(RecordCoder::check);
+        for (Coder each : coders) {
+            if (each instanceof RecordCoder record) {
+                record.check();
+            }
+        }
     }
 
     @Override
