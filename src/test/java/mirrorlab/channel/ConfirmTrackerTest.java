@@ -71,7 +71,8 @@ class ConfirmTrackerTest {
         tracker.expect(4, queue, List.of(mirror));
         tracker.queueDeleted(queue);
         assertThat(tracker.take()).containsExactly(new Answered(1, false, true, List.of(new Run(1, 1))),
-                new Answered(3, false, true, List.of(new Run(3, 3))), new Answered(4, false, true, List.of(new Run(4, 4))));
+                new Answered(3, false, true, List.of(new Run(3, 3))),
+                new Answered(4, false, true, List.of(new Run(4, 4))));
         assertThat(tracker.isEmpty()).isFalse();
     }
 
@@ -81,7 +82,8 @@ class ConfirmTrackerTest {
         tracker.confirmNow(2);
         tracker.nackNow(3);
         assertThat(tracker.take()).containsExactly(new Answered(1, false, false, List.of(new Run(1, 1))),
-                new Answered(3, false, false, List.of(new Run(3, 3))), new Answered(2, false, true, List.of(new Run(2, 2))));
+                new Answered(3, false, false, List.of(new Run(3, 3))),
+                new Answered(2, false, true, List.of(new Run(2, 2))));
         assertThat(tracker.take()).isEmpty();
     }
 

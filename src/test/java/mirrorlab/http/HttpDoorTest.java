@@ -223,7 +223,8 @@ class HttpDoorTest {
 
     @BeforeEach
     void open() throws IOException {
-        loop = new NodeLoop(RABBIT1, mirrorlab.node.Machine.oneByOne(machine::on), codec, apart, new NoStore(), journal, new HybridClock(), host);
+        loop = new NodeLoop(RABBIT1, mirrorlab.node.Machine.oneByOne(machine::on), codec, apart, new NoStore(), journal,
+                new HybridClock(), host);
         apart.start(loop.listener());
         loop.start(new Input.Boot(RABBIT1, 1, 1, List.of(RABBIT1), Map.of(), null, Map.of(), true), host);
         door = open(0);

@@ -84,7 +84,9 @@ final class PublishLoad implements ConfirmListener {
     private void take(int count) throws IOException, InterruptedException {
         if (!places.tryAcquire(count, CONFIRMED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
             throw new IOException("no confirm came within " + CONFIRMED_WITHIN_SECONDS + " s; "
-                    + (channel.isOpen() ? "the channel is open" : "the channel was closed: " + channel.getCloseReason()));
+                    + (channel.isOpen()
+                            ? "the channel is open"
+                            : "the channel was closed: " + channel.getCloseReason()));
         }
     }
 

@@ -17,12 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// channel hold its name once.
 final class IdCoders {
     /// For {@link Coders}, by the record's class.
-    static final Map<Class<?>, Coder> ALL = Map.of(NodeName.class, coder(IdCoders::node, IdCoders::write),
-            ChannelId.class, coder(IdCoders::channel, IdCoders::write), //
-            ReplicaId.class, coder(IdCoders::replica, IdCoders::write), //
-            MessageId.class, coder(IdCoders::id, IdCoders::write), //
-            Interval.class, coder(IdCoders::interval, IdCoders::write), //
-            Message.class, coder(IdCoders::message, IdCoders::write));
+    static final Map<Class<?>, Coder> ALL = Map.of(
+            NodeName.class, coder(NodeName.class, IdCoders::node, IdCoders::write),
+            ChannelId.class, coder(ChannelId.class, IdCoders::channel, IdCoders::write),
+            ReplicaId.class, coder(ReplicaId.class, IdCoders::replica, IdCoders::write),
+            MessageId.class, coder(MessageId.class, IdCoders::id, IdCoders::write),
+            Interval.class, coder(Interval.class, IdCoders::interval, IdCoders::write),
+            Message.class, coder(Message.class, IdCoders::message, IdCoders::write));
 
     private IdCoders() {}
 
@@ -121,16 +122,14 @@ final class IdCoders {
                 Bytes.of(in.readBytes()));
     }
 
-    @SuppressWarnings("unchecked") // each is found by the class that it writes
-    private static <T> Coder coder(Function<ByteReader, T> read, BiConsumer<T, ByteWriter> write) {
+    private static <T> Coder coder(Class<T> type, Function<ByteReader, T> read, BiConsumer<T, ByteWriter> write) {
         return new Coder() {
             @Override
             public void write(@Nullable Object value, ByteWriter out) {
-                try {
-                    write.accept((T) value, out);
-                } catch (ClassCastException | NullPointerException e) {
-                    throw new IllegalArgumentException("cannot be written: " + value, e);
+                if (!type.isInstance(value)) {
+                    throw new IllegalArgumentException("a " + type.getSimpleName() + " was expected, not " + value);
                 }
+                write.accept(type.cast(value), out);
             }
 
             @Override
