@@ -21,8 +21,7 @@ record OutsideConnections(Stage stage) {
                 if (full.isPresent() && api.closeConnection(full.get(), reason, PATIENCE).isOk()) {
                     return;
                 }
-            } catch (IOException e) {
-                continue; // another node may know
+            } catch (IOException _) { // another node may know
             }
         }
         throw StepFault.unknown("connection.none", name);
