@@ -75,10 +75,12 @@ final class Conversation {
     }
 
     private void connectionMethod() throws ConnectionError, InterruptedException {
-        if (!(methods.read(frames) instanceof ClientRequest.CloseConnection(var code, var text))) {
-            throw frames.misplacedMethod(ReplyCode.CHANNEL_ERROR, "unexpected method in connection state running");
+        switch (methods.read(frames)) {
+            case ClientRequest.CloseConnection(var code, var text) -> connection.closedByClient(code, text);
+            case ClientRequest.UpdateSecret _ -> connection.reply(0, new AMQImpl.Connection.UpdateSecretOk());
+            default -> throw frames.misplacedMethod(ReplyCode.CHANNEL_ERROR,
+                    "unexpected method in connection state running");
         }
-        connection.closedByClient(code, text);
     }
 
     private void channelMethod(int number) throws ConnectionError, InterruptedException {
@@ -113,7 +115,7 @@ final class Conversation {
                 throw frames.misplacedMethod(ReplyCode.CHANNEL_ERROR, "second 'channel.open' seen");
             case ClientRequest.CloseChannelOk _,ClientRequest.StartOk _, // none of these has a place here
             ClientRequest.TuneOk _,ClientRequest.OpenConnection _, //
-            ClientRequest.CloseConnection _,ClientRequest.CloseConnectionOk _ ->
+            ClientRequest.UpdateSecret _,ClientRequest.CloseConnection _,ClientRequest.CloseConnectionOk _ ->
                 throw frames.misplacedMethod(ReplyCode.COMMAND_INVALID, "unimplemented method");
         }
     }

@@ -95,14 +95,12 @@ final class Handshake {
         return login.user();
     }
 
-    /// The reason for the log, "" when the login is good. `guest` may come from this machine only.
+    /// The reason for the log, "" when the login is good.
     private String refusal(Login login) throws HandshakeRefused, InterruptedException {
         if (ask(new AdminCommand.LogIn(login.user(), login.password())) instanceof AdminReply.Refused(_, var text)) {
             return text;
         }
-        return login.user().equals("guest") && !connection.peerAddress().isLoopbackAddress()
-                ? "user 'guest' can only connect via localhost"
-                : "";
+        return login.refusalFrom(connection.peerAddress());
     }
 
     private AdminReply ask(AdminCommand question) throws HandshakeRefused, InterruptedException {

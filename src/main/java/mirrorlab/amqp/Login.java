@@ -1,5 +1,6 @@
 package mirrorlab.amqp;
 
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import mirrorlab.content.FieldReader;
 import mirrorlab.content.MalformedContent;
@@ -42,6 +43,15 @@ record Login(String mechanism, String user, String password) {
                     + trouble.getMessage(), trouble);
         }
         throw new IllegalArgumentException("AMQPLAIN auth info is missing LOGIN or PASSWORD field");
+    }
+
+    /// `guest`, whose password everybody knows, may come from this machine only.
+    ///
+    /// @return the reason for the log, "" for who may come from there
+    String refusalFrom(InetAddress peer) {
+        return user.equals("guest") && !peer.isLoopbackAddress()
+                ? "user 'guest' can only connect via localhost"
+                : "";
     }
 
     /// Without the password.

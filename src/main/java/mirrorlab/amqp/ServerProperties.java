@@ -15,11 +15,14 @@ final class ServerProperties {
         capabilities.put("basic.nack", true);
         capabilities.put("consumer_cancel_notify", true);
         capabilities.put("connection.blocked", true);
+        capabilities.put("consumer_priorities", true);
         capabilities.put("authentication_failure_close", true);
         capabilities.put("per_consumer_qos", true);
         capabilities.put("direct_reply_to", true);
         var properties = new LinkedHashMap<String, Object>();
         properties.put("capabilities", capabilities);
+        properties.put("cluster_name", settings.cluster());
+        properties.put("copyright", "The authors of Mirrorlab");
         properties.put("product", "Mirrorlab");
         properties.put("version", settings.version());
         properties.put("platform", "Java " + Runtime.version().feature());

@@ -57,7 +57,9 @@ final class Parts {
         network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
         loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock,
                 host);
-        amqp = new AmqpDoor(AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION), loop,
+        String cluster = config.memberNames().stream().sorted().findFirst().orElse(name).value();
+        amqp = new AmqpDoor(
+                AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION).inCluster(cluster), loop,
                 loop::administer);
     }
 

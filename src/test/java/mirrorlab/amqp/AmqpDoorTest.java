@@ -56,7 +56,8 @@ class AmqpDoorTest extends AmqpContract {
         assertThat(properties.get("version")).hasToString("0.1.0");
         assertThat(properties.get("platform")).asString().startsWith("Java ");
         assertThat(properties.get("capabilities")).isEqualTo(Map.of("publisher_confirms", true, "basic.nack", true,
-                "consumer_cancel_notify", true, "connection.blocked", true, "authentication_failure_close", true,
+                "consumer_cancel_notify", true, "connection.blocked", true, "consumer_priorities", true,
+                "authentication_failure_close", true,
                 "per_consumer_qos", true, "exchange_exchange_bindings", true, "direct_reply_to", true));
         assertThat(connection.getChannelMax()).isEqualTo(2047);
         assertThat(connection.getFrameMax()).isEqualTo(131_072);

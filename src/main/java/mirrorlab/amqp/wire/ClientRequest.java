@@ -32,6 +32,9 @@ public sealed interface ClientRequest {
 
     record OpenConnection(String virtualHost) implements ClientRequest {}
 
+    /// connection.update-secret. As with RabbitMQ's own accounts, the secret itself changes nothing: it is not kept.
+    record UpdateSecret(String reason) implements ClientRequest {}
+
     record CloseConnection(int replyCode, String replyText) implements ClientRequest {}
 
     record CloseConnectionOk() implements ClientRequest {}

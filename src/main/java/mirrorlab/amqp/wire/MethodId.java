@@ -9,6 +9,7 @@ final class MethodId {
     static final int CONNECTION_OPEN = 10 << 16 | 40;
     static final int CONNECTION_CLOSE = 10 << 16 | 50;
     static final int CONNECTION_CLOSE_OK = 10 << 16 | 51;
+    static final int CONNECTION_UPDATE_SECRET = 10 << 16 | 70;
     static final int CHANNEL_OPEN = 20 << 16 | 10;
     static final int CHANNEL_FLOW = 20 << 16 | 20;
     static final int CHANNEL_CLOSE = 20 << 16 | 40;
@@ -42,8 +43,8 @@ final class MethodId {
     static final int TX_ROLLBACK = 90 << 16 | 30;
 
     /// What RabbitMQ takes from clients and this node does not yet.
-    private static final Map<Integer, String> NOT_SERVED = Map.of(of(10, 21), "connection.secure-ok", of(10, 70),
-            "connection.update-secret", of(20, 21), "channel.flow-ok");
+    private static final Map<Integer, String> NOT_SERVED = Map.of(of(10, 21), "connection.secure-ok", of(20, 21),
+            "channel.flow-ok");
 
     private MethodId() {}
 

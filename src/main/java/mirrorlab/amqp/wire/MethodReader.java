@@ -67,6 +67,7 @@ public final class MethodReader {
                 new ClientRequest.TuneOk(in.shortUnsigned(), in.longSigned(), in.shortUnsigned());
             case MethodId.CONNECTION_OPEN -> openConnection(in);
             case MethodId.CONNECTION_CLOSE -> closeConnection(in);
+            case MethodId.CONNECTION_UPDATE_SECRET -> updateSecret(in);
             case MethodId.CONNECTION_CLOSE_OK -> new ClientRequest.CloseConnectionOk();
             default -> throw MethodId.refusal(classId, methodId);
         };
@@ -166,6 +167,11 @@ public final class MethodReader {
         in.shortstr();
         in.octet();
         return open;
+    }
+
+    private static ClientRequest updateSecret(ArgumentReader in) throws ConnectionError {
+        in.longstr();
+        return new ClientRequest.UpdateSecret(in.shortstr());
     }
 
     private static ClientRequest closeConnection(ArgumentReader in) throws ConnectionError {

@@ -28,7 +28,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConnectionTest extends Contract {
     private static final byte[] HEARTBEAT = RawClient.frame(8, 0, new byte[0], 0xCE);
 
-    @NotYet("server properties")
     @Test
     void server_names_what_it_can() throws Exception {
         Map<String, Object> properties = broker.connection().getServerProperties();
@@ -200,7 +199,6 @@ class ConnectionTest extends Contract {
         }
     }
 
-    @NotYet("connection.update-secret")
     @Test
     void secret_can_be_renewed() throws Exception {
         try (RawClient client = RawClient.open(broker.port())) {
