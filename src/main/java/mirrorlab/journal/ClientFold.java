@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
@@ -16,6 +18,7 @@ import mirrorlab.vocabulary.ReplicaId;
 /// join two origins: whichever of *sent* and *received* comes first waits for the other.
 final class ClientFold {
     private final Map<Link, Happening.ConnectionOpened> connections = new TreeMap<>();
+    private final Set<Link> blocked = new TreeSet<>();
     private final Map<ChannelId, ChannelPicture> channels = new TreeMap<>();
     private final Map<Subscription, Happening.ConsumerAdded> consumers = new TreeMap<>();
     private final Map<Route, Copies> copies = new TreeMap<>();
@@ -72,11 +75,25 @@ final class ClientFold {
 
     void closed(Happening.ConnectionClosed now, long incarnation) {
         connections.remove(new Link(now.node(), incarnation, now.connection()));
+        blocked.remove(new Link(now.node(), incarnation, now.connection()));
         List<ChannelId> its = channels.values().stream()
                 .filter(each -> each.connection() == now.connection() && each.node().equals(now.node())
                         && each.channel().incarnation() == incarnation)
                 .map(ChannelPicture::channel).toList();
         its.forEach(this::closed);
+    }
+
+    void blocked(Happening.ConnectionBlocked now, long incarnation) {
+        Link link = new Link(now.node(), incarnation, now.connection());
+        if (now.blocked()) {
+            blocked.add(link);
+        } else {
+            blocked.remove(link);
+        }
+    }
+
+    boolean isBlocked(Happening.ConnectionOpened connection) {
+        return blocked.stream().anyMatch(each -> connection.equals(connections.get(each)));
     }
 
     void opened(Happening.ChannelOpened now) {
@@ -126,6 +143,7 @@ final class ClientFold {
     /// Forgets what belonged to lives that are over; called when a node ended or started.
     void forgetEnded(NodeFold nodes) {
         connections.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
+        blocked.removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
         channels.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
         consumers.keySet().removeIf(each -> nodes.hasEnded(each.channel().node(), each.channel().incarnation()));
         copies.keySet().removeIf(each -> nodes.hasEnded(each.to().node(), each.to().incarnation()));
@@ -174,6 +192,7 @@ final class ClientFold {
     ClientFold copy() {
         ClientFold copy = new ClientFold();
         copy.connections.putAll(connections);
+        copy.blocked.addAll(blocked);
         copy.channels.putAll(channels);
         copy.consumers.putAll(consumers);
         copy.copies.putAll(copies);

@@ -57,6 +57,7 @@ public final class ClusterPicture {
             case Happening.ConnectionOpened now when isOfLivingNode(now.node(), entry) ->
                 clients.opened(now, entry.incarnation());
             case Happening.ConnectionClosed now -> clients.closed(now, entry.incarnation());
+            case Happening.ConnectionBlocked now -> clients.blocked(now, entry.incarnation());
             case Happening.ChannelOpened now when isOfLivingNode(now.channel()) -> clients.opened(now);
             case Happening.ChannelClosed now -> clients.closed(now.channel());
             case Happening.ConfirmsSelected now -> clients.confirms(now);
@@ -211,6 +212,11 @@ public final class ClusterPicture {
 
     public List<Happening.ConnectionOpened> connections() {
         return clients.connections(nodes);
+    }
+
+    /// The node lets it publish no more for now.
+    public boolean isBlocked(Happening.ConnectionOpened connection) {
+        return clients.isBlocked(connection);
     }
 
     public List<ChannelPicture> channels() {

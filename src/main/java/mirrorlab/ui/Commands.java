@@ -1,9 +1,13 @@
 package mirrorlab.ui;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.DataFormat;
 import mirrorlab.journal.NodePicture;
 import mirrorlab.journal.QueuePicture;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -79,6 +83,46 @@ public final class Commands {
 
     public void clearPolicy(String vhost, String name) {
         desk.perform(Step.of("clear_policy").with("name", name).with("vhost", vhost));
+    }
+
+    /// Pauses all of the lab's publishers and consumers; when all are paused, lets them go on.
+    public void pauseClients() {
+        List<LabClient> clients = desk.lab().clients().stream().filter(Commands::canPause).toList();
+        boolean goesOn = clients.stream().allMatch(each -> each.standing().state() == LabClient.State.PAUSED);
+        if (clients.isEmpty()) {
+            refuse("command.no.clients");
+        }
+        for (LabClient each : clients) {
+            String kind = each instanceof LabClient.Publisher ? "publisher" : "consumer";
+            desk.perform(Step.of((goesOn ? "resume_" : "pause_") + kind).with(kind, each.name()));
+        }
+    }
+
+    private static boolean canPause(LabClient client) {
+        return !(client instanceof LabClient.Consumer consumer) || !consumer.settings().ack().equals("manual");
+    }
+
+    /// Of the chosen node, or the selected queue's master, or else the first that runs.
+    public void copyUri() {
+        List<NodePicture> running = desk.timeline().live().nodes().stream()
+                .filter(each -> each.state() == NodePicture.State.RUNNING).toList();
+        Optional<NodeName> node = chosen().or(this::masterNode)
+                .or(() -> running.stream().map(NodePicture::name).findFirst());
+        node.ifPresentOrElse(this::copyUri, () -> refuse("command.no.node"));
+    }
+
+    /// Puts what a client needs to connect to this node into the clipboard.
+    public void copyUri(NodeName node) {
+        desk.timeline().live().nodes().stream().filter(each -> each.name().equals(node)).findFirst()
+                .ifPresent(each -> {
+                    String uri = uri(each.amqpPort());
+                    Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, uri));
+                    desk.notice().set(new Notice(true, desk.say("notice.uri", node.shortName(), uri)));
+                });
+    }
+
+    static String uri(int port) {
+        return "amqp://guest:guest@127.0.0.1:" + port + "/%2F";
     }
 
     /// A step about a queue, in the manner of scenario files: the vhost only when it is not `/`.

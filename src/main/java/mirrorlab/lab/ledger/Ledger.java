@@ -1,5 +1,6 @@
 package mirrorlab.lab.ledger;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.TreeSet;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -20,6 +22,7 @@ public final class Ledger {
     private ClusterPicture picture = new ClusterPicture();
     private Causes causes = new Causes();
     private Publishers publishers = new Publishers();
+    private ClientTraffic traffic = new ClientTraffic();
     private final Map<QueueName, QueueBook> books = new TreeMap<>();
     private final Map<QueueName, QueueAccount> reckoned = new TreeMap<>();
     /// Matched no queue, as far as nobody said which queue they were meant for.
@@ -34,6 +37,10 @@ public final class Ledger {
             removed(now);
         }
         picture.apply(entry);
+        traffic.apply(entry.happening());
+        if (entry.happening() instanceof Happening.NodeDied || entry.happening() instanceof Happening.NodeStopped) {
+            traffic.forgetEnded(picture);
+        }
         account(entry);
         causes.after(entry, entries, this);
         entries++;
@@ -190,6 +197,11 @@ public final class Ledger {
         return unrouted.set();
     }
 
+    /// What went through these open channels.
+    public ClientCounts traffic(Collection<ChannelId> channels) {
+        return traffic.of(channels);
+    }
+
     /// Why things happened, oldest first.
     public List<CauseCard> cards() {
         return causes.cards(this);
@@ -217,6 +229,7 @@ public final class Ledger {
         copy.picture = picture.copy();
         copy.causes = causes.copy();
         copy.publishers = publishers.copy();
+        copy.traffic = traffic.copy();
         books.forEach((queue, book) -> copy.books.put(queue, book.copy()));
         copy.reckoned.putAll(reckoned);
         copy.unrouted = unrouted.copy();

@@ -1,18 +1,25 @@
 package mirrorlab.ui.forms;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.fxml.FXML;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 
-/// Attach a consumer to a queue at any node.
+/// Attach a consumer to a queue at any node, or edit one: then the subject is its card.
 public final class ConsumeFormController extends FormController {
     /// The protocol's field has 16 bits.
     private static final int LARGEST_PREFETCH = 65_535;
+    private static final int LONGEST_DELAY = 3_600_000;
+    private final Object subject;
     @FXML
     private TextField name;
     @FXML
@@ -24,27 +31,51 @@ public final class ConsumeFormController extends FormController {
     @FXML
     private RadioButton manual;
     @FXML
+    private RadioButton receipt;
+    @FXML
+    private RadioButton automatic;
+    @FXML
+    private TextField delay;
+    @FXML
+    private CheckBox reconnect;
+    @FXML
+    private Label title;
+    @FXML
+    private Button apply;
+    @FXML
     private Label refusal;
 
-    public ConsumeFormController(Desk desk) {
+    public ConsumeFormController(Desk desk, Object subject) {
         super(desk);
+        this.subject = subject;
     }
 
     @FXML
     private void initialize() {
         queues(queue);
         nodes(node);
-        name.setText(freeName());
-    }
-
-    private String freeName() {
-        List<String> taken = desk.timeline().live().picture().consumers().stream().map(consumer -> consumer.tag())
-                .toList();
-        int number = 1;
-        while (taken.contains("c" + number)) {
-            number++;
+        delay.disableProperty().bind(manual.selectedProperty());
+        if (subject instanceof LabClient.Consumer edited) {
+            title.setText(desk.say("form.consume.edit", edited.name()));
+            apply.setText(desk.say("form.edit.apply"));
+            name.setText(edited.name());
+            queue.setValue(edited.queue().name());
+            node.setValue(edited.standing().node());
+            prefetch.setText(String.valueOf(edited.settings().prefetch()));
+            delay.setText(String.valueOf(Math.round(edited.settings().delay() * 1000)));
+            switch (edited.settings().ack()) {
+                case "manual" -> manual.setSelected(true);
+                case "auto" -> automatic.setSelected(true);
+                default -> receipt.setSelected(true);
+            }
+            name.setDisable(true);
+            queue.setDisable(true);
+            reconnect.setDisable(true);
+        } else {
+            List<String> taken = new ArrayList<>(desk.lab().clients().stream().map(LabClient::name).toList());
+            desk.timeline().live().picture().consumers().forEach(consumer -> taken.add(consumer.tag()));
+            name.setText(PublisherFormController.freeName("c", taken));
         }
-        return "c" + number;
     }
 
     @Override
@@ -57,15 +88,31 @@ public final class ConsumeFormController extends FormController {
         if (isWithoutQueue(queue)) {
             return;
         }
-        if (name.getText().isBlank()) {
+        String wanted = name.getText().strip();
+        if (wanted.isEmpty()) {
             refuse(desk.say("form.consumer.name.missing"));
             return;
         }
-        number(prefetch, "form.prefetch", 0, LARGEST_PREFETCH).ifPresent(many -> send(
-                onNode(Step.of("consume").with("consumer", name.getText().strip()).with("queue", queue.getValue()),
-                        node)
-                        .with("prefetch", many).with("ack", manual.isSelected() ? "manual" : "auto"),
-                true));
+        Optional<Integer> many = number(prefetch, "form.prefetch", 0, LARGEST_PREFETCH);
+        Optional<Integer> millis = many.isEmpty() ? Optional.empty() : number(delay, "form.delay", 0, LONGEST_DELAY);
+        if (many.isEmpty() || millis.isEmpty()) {
+            return;
+        }
+        boolean edits = subject instanceof LabClient.Consumer;
+        Step step = Step.of(edits ? "edit_consumer" : "consume").with("consumer", wanted);
+        if (!edits) {
+            step = step.with("queue", queue.getValue()).with("reconnect", reconnect.isSelected());
+        }
+        step = onNode(step, node).with("prefetch", many.get()).with("ack", ack()).with("delay", millis.get() / 1000.0);
+        if (edits) {
+            sendToClients(step);
+        } else {
+            send(step, true);
+        }
+    }
+
+    private String ack() {
+        return manual.isSelected() ? "manual" : automatic.isSelected() ? "auto" : "on_receipt";
     }
 
     @FXML

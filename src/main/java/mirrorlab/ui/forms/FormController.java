@@ -7,6 +7,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextInputControl;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -32,6 +33,22 @@ abstract class FormController {
                 close();
             }
         });
+    }
+
+    /// A step about one of the lab's clients: when it is done, their drawer shows what came of it.
+    final void sendToClients(Step step) {
+        refuse("");
+        desk.perform(step, result -> {
+            if (result.ok()) {
+                toClients();
+            } else {
+                refuse(new StepWords(desk.texts()).say(step, result));
+            }
+        });
+    }
+
+    final void toClients() {
+        desk.sheet().set(new Desk.Sheet(FxmlFile.CLIENTS_SHEET));
     }
 
     final void refuse(String text) {

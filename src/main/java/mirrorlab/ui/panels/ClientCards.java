@@ -10,11 +10,26 @@ import mirrorlab.journal.Happening;
 final class ClientCards {
 
     /// @param consumer its tag, or empty for a connection without consumers
+    /// @param ofLab it is the lab's own, so the lab can answer for it
     record Card(String name, String node, String consumer, String queue, int prefetch, boolean autoAck,
             boolean confirms,
-            boolean waits) {}
+            boolean waits, boolean ofLab) {}
+
+    private static final String LAB = "lab ";
 
     private ClientCards() {}
+
+    /// The connection of the lab's publisher of this name.
+    static boolean isOfPublisher(Card card, String publisher) {
+        return card.ofLab() && card.name().startsWith(LAB + "publisher " + publisher + " ");
+    }
+
+    private static boolean isOfLab(ClusterPicture picture, Happening.ConsumerAdded consumer) {
+        return picture.channels().stream().filter(each -> each.channel().equals(consumer.channel()))
+                .anyMatch(channel -> picture.connections().stream()
+                        .anyMatch(each -> each.connection() == channel.connection()
+                                && each.node().equals(channel.node()) && each.name().startsWith(LAB)));
+    }
 
     static List<Card> of(ClusterPicture picture) {
         List<Card> cards = new ArrayList<>();
@@ -22,7 +37,7 @@ final class ClientCards {
         List<Happening.ConsumerAdded> consumers = picture.consumers();
         for (Happening.ConsumerAdded each : consumers) {
             cards.add(new Card(each.tag(), each.node().shortName(), each.tag(), each.queue().name(), each.prefetch(),
-                    each.autoAck(), false, false));
+                    each.autoAck(), false, false, isOfLab(picture, each)));
         }
         for (Happening.ConnectionOpened connection : picture.connections()) {
             List<ChannelPicture> its = channels.stream()
@@ -34,7 +49,8 @@ final class ClientCards {
             if (!consumes) {
                 cards.add(new Card(connection.name(), connection.node().shortName(), "", "", 0, false,
                         its.stream().anyMatch(channel -> channel.confirmsFrom() > 0),
-                        its.stream().anyMatch(channel -> !channel.waitsFor().isEmpty())));
+                        its.stream().anyMatch(channel -> !channel.waitsFor().isEmpty()),
+                        connection.name().startsWith(LAB)));
             }
         }
         return cards;

@@ -1,6 +1,9 @@
 package mirrorlab.ui.panels;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -10,21 +13,32 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import mirrorlab.journal.Entry;
+import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.Step;
+import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.clients.ClientWords;
 import mirrorlab.ui.timeline.Moment;
 
 /// The connected clients; a consumer's card has the buttons that answer its deliveries.
 public final class ClientsPanelController implements Desk.FrameListener {
+    private static final long EVERY_NANOS = 250_000_000;
     private final Desk desk;
     @FXML
     private ScrollPane scroll;
     @FXML
     private VBox clients;
     private List<ClientCards.Card> shown = List.of();
+    private List<String> titled = List.of();
+    private final Map<String, Label> counters = new TreeMap<>();
+    private final ClientWords words;
+    private long last;
 
     public ClientsPanelController(Desk desk) {
         this.desk = desk;
+        words = new ClientWords(desk.texts());
     }
 
     @FXML
@@ -35,18 +49,65 @@ public final class ClientsPanelController implements Desk.FrameListener {
 
     @Override
     public void moment(Moment moment) {
-        List<ClientCards.Card> now = ClientCards.of(moment.picture());
-        if (now.equals(shown)) {
+        show(ClientCards.of(moment.picture()), publishers());
+    }
+
+    @Override
+    public void pulse(long nanos, List<Entry> fresh) {
+        if (nanos - last < EVERY_NANOS && nanos >= last) {
+            return;
+        }
+        last = nanos;
+        show(shown, publishers());
+        for (LabClient each : desk.lab().clients()) {
+            Label label = counters.get(each.name());
+            if (label != null) {
+                label.setText(words.counters(each));
+            }
+        }
+    }
+
+    private List<LabClient.Publisher> publishers() {
+        return desk.lab().clients().stream().filter(LabClient.Publisher.class::isInstance)
+                .map(LabClient.Publisher.class::cast).toList();
+    }
+
+    private void show(List<ClientCards.Card> now, List<LabClient.Publisher> publishers) {
+        List<String> titles = publishers.stream().map(words::title).toList();
+        if (now.equals(shown) && titles.equals(titled)) {
             return;
         }
         shown = now;
+        titled = titles;
+        counters.clear();
+        List<Node> cards = new ArrayList<>();
+        publishers.forEach(each -> cards.add(card(each)));
+        now.stream().filter(each -> publishers.stream().noneMatch(its -> ClientCards.isOfPublisher(each, its.name())))
+                .forEach(each -> cards.add(card(each)));
         scroll.getStyleClass().remove("occupied");
-        if (!now.isEmpty()) {
+        if (!cards.isEmpty()) {
             scroll.getStyleClass().add("occupied");
         }
-        List<Node> cards = now.stream().<Node>map(this::card).toList();
         clients.getChildren()
                 .setAll(cards.isEmpty() ? List.of(wrapped(desk.say("clients.none"), "quiet-text")) : cards);
+    }
+
+    @FXML
+    private void open() {
+        new Commands(desk).open(FxmlFile.CLIENTS_SHEET);
+    }
+
+    private VBox card(LabClient.Publisher publisher) {
+        VBox box = new VBox(wrapped(words.title(publisher), "client-name"),
+                counters(publisher.name(), words.counters(publisher)));
+        box.getStyleClass().add("client-card");
+        return box;
+    }
+
+    private Label counters(String client, String text) {
+        Label label = wrapped(text, "client-detail");
+        counters.put(client, label);
+        return label;
     }
 
     private VBox card(ClientCards.Card card) {
@@ -64,8 +125,11 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         box.getChildren().addAll(
                 wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"),
-                wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()), "client-detail"),
-                buttons(card));
+                wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
+                        "client-detail"));
+        if (card.ofLab()) {
+            box.getChildren().addAll(counters(card.consumer(), ""), buttons(card));
+        }
         return box;
     }
 

@@ -40,6 +40,8 @@ public final class NodeCardController {
     @FXML
     private Button start;
     @FXML
+    private Button uri;
+    @FXML
     private Label process;
     @FXML
     private Label log;
@@ -55,6 +57,7 @@ public final class NodeCardController {
         root.setId("node-" + node.shortName());
         kill.setId("kill-" + node.shortName());
         stop.setId("stop-" + node.shortName());
+        uri.setId("uri-" + node.shortName());
         start.setId("start-" + node.shortName());
         name.setText(node.shortName());
         desk.whileShown(desk.chosenNode(), chosen -> {
@@ -98,6 +101,7 @@ public final class NodeCardController {
         show(kill, column.state().isUp());
         show(stop, up);
         show(start, dead);
+        show(uri, up && !root.getStyleClass().contains("narrow"));
         log.setText(column.state() == NodeColumn.State.DIED ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
         log.setVisible(!log.getText().isEmpty());
@@ -138,6 +142,11 @@ public final class NodeCardController {
     private static void show(Button button, boolean wanted) {
         button.setVisible(wanted);
         button.setManaged(wanted);
+    }
+
+    @FXML
+    private void copyUri() {
+        commands.copyUri(node);
     }
 
     @FXML

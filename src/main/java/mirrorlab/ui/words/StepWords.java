@@ -58,9 +58,15 @@ public record StepWords(Texts texts) {
             case "drain_check" -> texts.say("step.drain.check", queue, on(node));
             case "start_publisher" ->
                 texts.say("step.start.publisher", json.path("publisher").asText(), queue, on(node));
+            case "edit_publisher" -> texts.say("step.edit.publisher", json.path("publisher").asText());
+            case "edit_consumer" -> texts.say("step.edit.consumer", json.path("consumer").asText());
+            case "pause_publisher" -> texts.say("step.pause.client", json.path("publisher").asText());
+            case "pause_consumer" -> texts.say("step.pause.client", json.path("consumer").asText());
+            case "resume_publisher" -> texts.say("step.resume.client", json.path("publisher").asText());
+            case "resume_consumer" -> texts.say("step.resume.client", json.path("consumer").asText());
             case "stop_publisher" -> texts.say("step.stop.publisher", json.path("publisher").asText());
             case "close_connection" -> texts.say("step.close.connection",
-                    json.path("consumer").asText(json.path("connection").asText()));
+                    json.path("consumer").asText(json.path("connection").asText(json.path("client").asText())));
             case "expect" -> texts.say("step.expect", expectation(json));
             default -> otherwise.isEmpty() ? step.kind() : otherwise;
         };
