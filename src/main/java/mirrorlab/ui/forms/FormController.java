@@ -26,10 +26,11 @@ abstract class FormController {
 
     final void send(Step step, boolean closes) {
         refuse("");
+        Desk.Sheet mine = desk.sheet().get();
         desk.perform(step, result -> {
             if (!result.ok()) {
                 refuse(new StepWords(desk.texts()).say(step, result));
-            } else if (closes) {
+            } else if (closes && desk.sheet().get() == mine) {
                 close();
             }
         });
@@ -38,10 +39,11 @@ abstract class FormController {
     /// A step about one of the lab's clients: when it is done, their drawer shows what came of it.
     final void sendToClients(Step step) {
         refuse("");
+        Desk.Sheet mine = desk.sheet().get();
         desk.perform(step, result -> {
-            if (result.ok()) {
+            if (result.ok() && desk.sheet().get() == mine) {
                 toClients();
-            } else {
+            } else if (!result.ok()) {
                 refuse(new StepWords(desk.texts()).say(step, result));
             }
         });
