@@ -21,6 +21,8 @@ final class SharedLimit {
     /// Who waits longest first.
     private final Map<ReplicaId, Long> wanted = new LinkedHashMap<>();
     private final Set<ReplicaId> recalled = new LinkedHashSet<>();
+    /// Told of the limit, and what they sent before is still on its way.
+    private final Set<ReplicaId> unaware = new LinkedHashSet<>();
     private ChannelLimit limit = ChannelLimit.NONE;
     private @Nullable ReplicaId busiest;
     private int most;
@@ -46,13 +48,19 @@ final class SharedLimit {
         given.clear();
         wanted.clear();
         recalled.clear();
+        unaware.clear();
+        if (count > 0) {
+            unaware.addAll(masters);
+        }
         masters.forEach(each -> out.send(new QueueMessage.Limited(each, out.id, limit)));
     }
 
     /// A delivery came, whether the client gets it or not.
     void arrived(ReplicaId by) {
         busiest = by;
-        take(by, 1);
+        if (!unaware.contains(by)) {
+            take(by, 1);
+        }
     }
 
     void on(QueueMessage.RoomWanted wish) {
@@ -64,7 +72,7 @@ final class SharedLimit {
     }
 
     void on(QueueMessage.RoomReturned back) {
-        if (back.generation() == limit.generation()) {
+        if (back.generation() == limit.generation() && !unaware.remove(back.by())) {
             recalled.remove(back.by());
             take(back.by(), back.count());
         }
@@ -74,6 +82,7 @@ final class SharedLimit {
         given.remove(master);
         wanted.remove(master);
         recalled.remove(master);
+        unaware.remove(master);
     }
 
     private void take(ReplicaId master, long count) {

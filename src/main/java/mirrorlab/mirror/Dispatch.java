@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import mirrorlab.queue.ChannelLimit;
 import mirrorlab.queue.Consumer;
 import mirrorlab.queue.Consumers;
 import mirrorlab.queue.Held;
@@ -177,7 +178,7 @@ final class Dispatch {
         ChannelId channel = news.channel();
         switch (news) {
             case QueueMessage.Written written -> consumers.written(channel, written.count());
-            case QueueMessage.Limited limited -> consumers.limit(channel, limited.limit());
+            case QueueMessage.Limited limited -> limit(channel, limited.limit());
             case QueueMessage.Room room -> consumers.give(channel, room.generation(), room.count());
             case QueueMessage.RecallRoom recall -> recall(channel, recall.generation());
         }
@@ -188,6 +189,13 @@ final class Dispatch {
             returnRoom(channel);
         } else if (news instanceof QueueMessage.Room && consumers.hasEnough(channel)) { // the rest need not come
             body.tell(new QueueMessage.RoomWanted(channel, body.id, consumers.generation(channel), 0));
+        }
+    }
+
+    private void limit(ChannelId channel, ChannelLimit limit) {
+        consumers.limit(channel, limit);
+        if (limit.shared()) {
+            body.tell(new QueueMessage.RoomReturned(channel, body.id, limit.generation(), 0));
         }
     }
 

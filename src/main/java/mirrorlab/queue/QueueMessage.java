@@ -64,7 +64,8 @@ public sealed interface QueueMessage extends PeerMessage {
     /// So many deliveries of this queue to the channel have left for its client's socket since the last time.
     record Written(ReplicaId to, ChannelId channel, int count) implements ChannelNews {}
 
-    /// The channel's consumers share a limit from now on, or do not any more; room given before is void.
+    /// The channel's consumers share a limit from now on, answered by an empty {@link RoomReturned}, or do not any more; room
+    /// given before is void.
     record Limited(ReplicaId to, ChannelId channel, ChannelLimit limit) implements ChannelNews {}
 
     /// Room for so many more deliveries under the channel's shared limit.
@@ -98,7 +99,8 @@ public sealed interface QueueMessage extends PeerMessage {
     /// @param count 0: none is wanted any more
     record RoomWanted(ChannelId channel, ReplicaId by, long generation, long count) implements ToChannel {}
 
-    /// The room that was given and not used; also unasked, when the channel's last consumer here is cancelled.
+    /// The room that was given and not used; also unasked, when the channel's last consumer here is cancelled. What was
+    /// delivered before the limit comes before the first.
     record RoomReturned(ChannelId channel, ReplicaId by, long generation, long count) implements ToChannel {}
 
     /// What a channel asks of a master.

@@ -117,6 +117,18 @@ class SharedLimitTest {
     }
 
     @Test
+    void what_was_on_its_way_before_the_limit_counts_and_uses_none_of_its_room() {
+        masters.add(one);
+        limit.set(3, masters);
+        assertThat(sent()).contains(room(one, 3));
+        deliver(one, 1);
+        assertThat(sent()).as("four would be more than the limit").containsExactly(recall(one));
+        knows(one);
+        limit.on(new RoomReturned(id, one, limit.limit().generation(), 3));
+        assertThat(sent()).containsExactly(room(one, 2));
+    }
+
+    @Test
     void what_was_got_does_not_count() {
         start(1, one);
         deliveries.deliver(QUEUE, 9, false, false);
@@ -129,6 +141,11 @@ class SharedLimitTest {
         masters.add(master);
         limit.set(count, masters);
         assertThat(sent()).contains(room(master, count));
+        knows(master);
+    }
+
+    private void knows(ReplicaId master) {
+        limit.on(new RoomReturned(id, master, limit.limit().generation(), 0));
     }
 
     private void deliver(ReplicaId by, int count) {
