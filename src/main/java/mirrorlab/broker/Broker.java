@@ -472,6 +472,7 @@ public final class Broker implements Replica.Surroundings {
                 case MetadataChange.QueueCreated created -> startMaster(created.master(), created.queue(), false);
                 case MetadataChange.QueueRecovered recovered ->
                     startMaster(recovered.master(), recovered.queue(), true);
+                case MetadataChange.NodeLeft(NodeName node, long life) -> left(node);
                 case MetadataChange.PolicySet(Policy policy) -> happened(Catalogue.policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     happened(new Happening.PolicyCleared(vhost, name));
@@ -495,6 +496,12 @@ public final class Broker implements Replica.Surroundings {
         };
         outcome.changed().forEach(each -> recorded(each, reason));
         started().booting.changed(change, outcome);
+    }
+
+    /// Perhaps only until it is let in again: it was not yet as the sequencer died. Nobody here may wait for mirrors there, for
+    /// it may wait for this node to serve.
+    private void left(NodeName node) {
+        replicas.keySet().forEach(each -> local.add(new QueueMessage.MirrorRefused(each, node)));
     }
 
     private void recorded(QueueName queue, String reason) {
