@@ -135,6 +135,8 @@ final class ClusterInvariants implements Observer {
         for (Input input : run) {
             if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
                 ledger.told(operations.to(), operations);
+            } else if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Fill fill)) {
+                ledger.filled(fill);
             }
         }
         LimitInvariants.sent(node, effects, ledger, this::holdings);

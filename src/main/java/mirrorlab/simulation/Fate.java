@@ -273,7 +273,11 @@ final class Fate {
         if (chance.nextInt(3) == 0) {
             definition.put("ha-promote-on-shutdown", "always");
         }
-        definition.putAll(limitations.keys());
+        Map<String, Object> limits = limitations.keys();
+        definition.putAll(limits);
+        if (!limits.isEmpty()) {
+            queues.forEach(cluster.ledger()::mayComeAndGo);
+        }
         administer(new AdminCommand.SetPolicy("/", "ha", chance.nextInt(5) == 0 ? "queue 1" : ".*", "queues", 0,
                 definition));
     }

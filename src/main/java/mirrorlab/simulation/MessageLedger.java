@@ -122,7 +122,8 @@ final class MessageLedger {
 
     private void checkConfirm(Published one) {
         one.confirmed = true;
-        if (one.excused || cluster.invariants().isDeleted(one.life)) {
+        one.excused |= cluster.invariants().isDeleted(one.life); // also where the node that deleted it dies with the news
+        if (one.excused) {
             return;
         }
         one.expected.forEach(each -> mayConfirm(one, each));
@@ -199,6 +200,14 @@ final class MessageLedger {
                 ever.add(id);
                 now.add(id);
             }
+        }
+    }
+
+    /// The beginning of a synchronisation empties a mirror that learns of it only when the master is dead (S-09, S-17).
+    void filled(ReplicaMessage.Fill fill) {
+        if (fill.operations().stream().anyMatch(each -> each instanceof ReplicaOperation.SyncStart start
+                && start.mirrors().contains(fill.to()))) {
+            purged.add(fill.to());
         }
     }
 
