@@ -33,6 +33,7 @@ final class AmqpConnection {
     private final String endpoints;
     private final Outgoing outgoing;
     private final Holds holds = new Holds();
+    private final AlarmHold alarm = new AlarmHold();
     private final OpenChannels channels = new OpenChannels();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread reader;
@@ -166,7 +167,13 @@ final class AmqpConnection {
     /// A publish waits here while the node asks for it (P-30).
     void publish(int channel, ClientMethod.BasicPublish publish) throws InterruptedException {
         holds.pass();
-        post(new Input.FromClient(id, channel, publish));
+        post(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
+        var told = alarm.published();
+        if (told != null && session instanceof Session agreed && agreed.blockedNotify()) {
+            offer(new Outbound.Told(0, told));
+            wake();
+        }
+        alarm.pass();
     }
 
     void tuned(int frameMax, int heartbeat) throws IOException {
@@ -234,6 +241,11 @@ final class AmqpConnection {
                 around.log().error("Error on AMQP connection {}: {}", described(), text);
                 close(code, text, classId, methodId);
             }
+            case ClientEvent.Flow flow when channel == 0 -> {
+                var agreed = session;
+                var told = alarm.turn(flow);
+                offerTold(0, agreed != null && agreed.blockedNotify() ? told : null);
+            }
             case ClientEvent.Flow flow -> {
                 var agreed = session;
                 offerTold(0, holds.on(channel, flow, agreed != null && agreed.blockedNotify()));
@@ -281,6 +293,7 @@ final class AmqpConnection {
     void breakOff(String reason) {
         brokenBy(reason);
         holds.open();
+        alarm.open();
         socket.close();
     }
 
@@ -289,6 +302,7 @@ final class AmqpConnection {
         core.silence();
         socket.close();
         holds.open();
+        alarm.open();
         reader.interrupt();
         writer.interrupt();
     }
@@ -305,6 +319,7 @@ final class AmqpConnection {
         outgoing.offerLast(word);
         outgoing.wake();
         holds.open();
+        alarm.open();
     }
 
     private void offerTold(int channel, @Nullable ClientEvent event) {

@@ -10,10 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.UnaryOperator;
 import mirrorlab.amqp.wire.ReplyCode;
 import mirrorlab.broker.Effect;
 import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Mailbox;
+import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
@@ -38,9 +40,15 @@ public final class AmqpDoor implements ClientDoor {
     /// @param accounts
     ///            asked at every login
     public AmqpDoor(AmqpSettings settings, Mailbox core, Accounts accounts) {
+        this(settings, core, accounts, body -> body);
+    }
+
+    /// @param bodies
+    ///            decides where the body of a published message is kept
+    public AmqpDoor(AmqpSettings settings, Mailbox core, Accounts accounts, UnaryOperator<Bytes> bodies) {
         this.settings = settings;
         var log = LoggerFactory.getLogger("mirrorlab.amqp." + settings.node());
-        this.surroundings = new Surroundings(settings, core, accounts, frozen, log, connections::remove);
+        this.surroundings = new Surroundings(settings, core, accounts, frozen, log, connections::remove, bodies);
         this.listener = new Listener(settings.node(), this::accepted);
     }
 

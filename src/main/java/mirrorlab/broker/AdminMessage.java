@@ -31,6 +31,11 @@ public sealed interface AdminMessage extends PeerMessage {
     /// @param known false when there was no such connection any more
     record ConnectionClosed(long request, boolean known) implements AdminMessage {}
 
+    /// What the sender uses, told when it has changed.
+    ///
+    /// @param used bytes; above `limit` publishers are blocked: then `alarm`
+    record Memory(long used, long limit, boolean alarm) implements AdminMessage {}
+
     /// @param note `not_syncing` or empty
     record Done(long request, String note) implements AdminMessage {}
 }

@@ -83,8 +83,9 @@ public sealed interface AdminReply {
     record Bindings(List<Binding> bindings) implements AdminReply {}
 
     /// @param members all nodes of the cluster in order of name; `running` in order of start
-    record Cluster(NodeName self, long incarnation, List<NodeName> members,
-            List<NodeName> running) implements AdminReply {}
+    /// @param memory of those that have told
+    record Cluster(NodeName self, long incarnation, List<NodeName> members, List<NodeName> running,
+            Map<NodeName, AdminMessage.Memory> memory) implements AdminReply {}
 
     /// @param busy what is outstanding, in words for the log; empty when the machine waits for nothing but new input
     record Activity(List<String> busy) implements AdminReply {}

@@ -28,6 +28,7 @@ final class Administration {
     private final Broker broker;
     private final Catalogue catalogue;
     private final ConnectionLists connections;
+    final MemoryAlarms memory;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
     private final Map<ReplicaId, List<Waiter>> waiters = new LinkedHashMap<>();
@@ -43,6 +44,7 @@ final class Administration {
         this.broker = broker;
         this.connections = new ConnectionLists(broker);
         this.catalogue = new Catalogue(broker);
+        this.memory = new MemoryAlarms(broker);
     }
 
     void on(long request, AdminCommand command) {
@@ -67,7 +69,7 @@ final class Administration {
             case AdminCommand.ListQueues() -> list(request);
             case AdminCommand.ShowCluster() ->
                 answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
-                        broker.state().members().stream().sorted().toList(), broker.state().running()));
+                        broker.state().members().stream().sorted().toList(), broker.state().running(), memory.all()));
             case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
             case AdminCommand.LogIn(String user, String password) ->
                 answer(request, Doorkeeping.logIn(broker.state(), user, password));
@@ -240,6 +242,7 @@ final class Administration {
                 }
                 tellDone(from, request, cancelled[0] ? "" : "not_syncing");
             }
+            case AdminMessage.Memory news -> memory.learn(from, news);
             case AdminMessage.AskConnections(long request) -> connections.asked(from, request);
             case AdminMessage.ToldConnections told -> connections.told(from, told);
             case AdminMessage.CloseConnection close -> connections.close(from, close);

@@ -199,6 +199,7 @@ public final class Broker implements Replica.Surroundings {
         happened(new Happening.PeerUp(self(), peer, life));
         started().booting.linked(peer);
         metadata().peerUp(peer);
+        started().administration.memory.linked(peer);
     }
 
     private void peerDown(NodeName peer, long link) {
@@ -223,6 +224,7 @@ public final class Broker implements Replica.Surroundings {
         unborn.channelsGone(peer);
         started().clients.nodeGone(peer);
         started().administration.nodeGone(peer);
+        started().administration.memory.gone(peer);
     }
 
     private void fromPeer(NodeName from, PeerMessage message) {
@@ -316,6 +318,11 @@ public final class Broker implements Replica.Surroundings {
     @Override
     public boolean isAlive(ReplicaId replica) {
         return replica.node().equals(self()) ? replicas.containsKey(replica) : peers.isAlive(replica);
+    }
+
+    @Override
+    public boolean isShortOfMemory() {
+        return started().administration.memory.isRaised();
     }
 
     /// In order of start, without those that this node cannot reach any more, though their end is not applied yet.

@@ -78,6 +78,7 @@ final class Clients {
                 broker.connections.opened(opened, broker.self(), broker.now());
                 broker.happened(new Happening.ConnectionOpened(broker.self(), opened.connection(), opened.name(),
                         opened.peer(), opened.user(), opened.vhost()));
+                broker.started().administration().memory.opened(opened.connection());
             }
             case Input.ConnectionClosed(long connection, String reason) -> connectionClosed(connection, reason);
             case Input.ChannelOpened(long connection, int number) -> open(connection, number);
@@ -104,7 +105,11 @@ final class Clients {
                     channel.machine().on(method);
                     dirty.add(channel);
                 }
+                if (method instanceof ClientMethod.BasicPublish) {
+                    broker.started().administration().memory.published(connection);
+                }
             }
+            case Input.Memory memory -> broker.started().administration().memory.measured(memory);
             default -> {
             }
         }
@@ -136,6 +141,7 @@ final class Clients {
 
     private void connectionClosed(long number, String reason) {
         Connection connection = connections.remove(number);
+        broker.started().administration().memory.closed(number);
         if (connection == null) {
             return;
         }
@@ -182,6 +188,11 @@ final class Clients {
         channels.remove(channel.machine().id().serial());
         creations.channelGone(channel.machine().id());
         dirty.remove(channel);
+    }
+
+    /// The numbers of all that are open.
+    List<Long> connections() {
+        return List.copyOf(connections.keySet());
     }
 
     void closeAll() {

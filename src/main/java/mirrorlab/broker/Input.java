@@ -37,6 +37,12 @@ public sealed interface Input {
     /// Everything asked for by {@link Effect.Persist} up to this ticket is durable.
     record Persisted(long ticket) implements Input {}
 
+    /// What the node uses has changed.
+    ///
+    /// @param used bytes
+    /// @param alarm above the limit: publishers have to wait, on all nodes
+    record Memory(long used, long limit, boolean alarm) implements Input {}
+
     record TimerFired(String timer) implements Input {}
 
     /// A client's connection is open (after connection.open).

@@ -46,6 +46,14 @@ public sealed interface ClientMethod {
                 Bytes properties, Bytes body) {
             this(exchange, routingKey, mandatory, persistent, 0, null, properties, body);
         }
+
+        /// The same, with its body kept elsewhere.
+        public BasicPublish with(Bytes kept) {
+            return kept == body
+                    ? this
+                    : new BasicPublish(exchange, routingKey, mandatory, persistent, priority, expiration, properties,
+                            kept);
+        }
     }
 
     record BasicGet(String queue, boolean noAck) implements ClientMethod {}

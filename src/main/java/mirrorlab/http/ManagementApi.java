@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminMessage;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.AdminReply.PolicyView;
 import mirrorlab.broker.AdminReply.QueueView;
@@ -102,7 +103,17 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
         AdminReply.Cluster cluster = cluster();
         List<Map<String, Object>> nodes = new ArrayList<>();
         for (NodeName each : cluster.members()) {
-            nodes.add(Map.of("name", each.value(), "type", "disc", "running", cluster.running().contains(each)));
+            Map<String, Object> json = new LinkedHashMap<>();
+            json.put("name", each.value());
+            json.put("type", "disc");
+            json.put("running", cluster.running().contains(each));
+            AdminMessage.Memory memory = cluster.memory().get(each);
+            if (memory != null) {
+                json.put("mem_used", memory.used());
+                json.put("mem_limit", memory.limit());
+                json.put("mem_alarm", memory.alarm());
+            }
+            nodes.add(json);
         }
         return nodes;
     }

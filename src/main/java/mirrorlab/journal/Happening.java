@@ -251,6 +251,9 @@ public sealed interface Happening {
     /// Entries of this origin are missing: the node died before it told them, or its reader was too slow.
     record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {}
 
+    /// A node's memory rose above its watermark, or fell below it again.
+    record MemoryAlarm(NodeName node, boolean raised) implements Happening {}
+
     /// A sentence for the event list; `level` is `info`, `warning` or `error`.
     record Noted(String level, String text) implements Happening {}
 }

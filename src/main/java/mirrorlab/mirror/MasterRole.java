@@ -231,6 +231,10 @@ final class MasterRole implements Replica.Role {
         synchronising.begin(automatic);
     }
 
+    void memoryChanged() {
+        synchronising.memoryChanged();
+    }
+
     boolean cancelSync() {
         return synchronising.cancel();
     }

@@ -38,6 +38,11 @@ public final class Replica {
         /// Milliseconds since 1970.
         long now();
 
+        /// Some node of the cluster is above its watermark.
+        default boolean isShortOfMemory() {
+            return false;
+        }
+
         boolean hasExchange(ExchangeName exchange);
     }
 
@@ -237,6 +242,13 @@ public final class Replica {
     /// @return false when nothing is being synchronised (S-16)
     public boolean cancelSync() {
         return role instanceof MasterRole master && !body.ended && master.cancelSync();
+    }
+
+    /// Some node is above its watermark, or none is any more (S-12).
+    public void memoryChanged() {
+        if (role instanceof MasterRole master && !body.ended) {
+            master.memoryChanged();
+        }
     }
 
     public void timer(String name) {

@@ -117,8 +117,13 @@ final class SyncSession {
         return "";
     }
 
+    /// @return the outcome when this ends the session, else empty
+    String goOn() {
+        return started ? pump() : "";
+    }
+
     private String pump() {
-        while (sent < total && batches - slowest() < WINDOW) {
+        while (sent < total && !body.surroundings.isShortOfMemory() && batches - slowest() < WINDOW) {
             sendBatch();
         }
         if (sent < total) {

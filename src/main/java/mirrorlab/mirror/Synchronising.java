@@ -126,6 +126,13 @@ final class Synchronising {
         }
     }
 
+    /// S-12.
+    void memoryChanged() {
+        if (session != null) {
+            after(session.goOn());
+        }
+    }
+
     /// S-18.
     void gone(ReplicaId mirror) {
         if (session != null) {

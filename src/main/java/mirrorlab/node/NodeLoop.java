@@ -105,6 +105,11 @@ public final class NodeLoop implements Mailbox {
         inbox.putFromDoor(input);
     }
 
+    /// What the node uses has changed. Safe for several threads.
+    public void measured(Input.Memory memory) {
+        inbox.put(new Inbox.Plain(memory));
+    }
+
     /// Asks the machine. Safe for several threads.
     ///
     /// @return completed with {@link AdminReply.Refused} `nodedown` when the node ends before it has answered

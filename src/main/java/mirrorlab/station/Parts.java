@@ -21,10 +21,12 @@ import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.JournalFile;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.mirror.StoredMessage;
+import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.NodeHost;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.node.wire.PeerCodec;
 import mirrorlab.store.DiskStore;
+import mirrorlab.store.Paging;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,7 @@ final class Parts {
     private final JGroupsNetwork network;
     private final NodeLoop loop;
     private final AmqpDoor amqp;
+    private final MemoryWatch memory;
     private int amqpPort;
     private @Nullable HttpDoor http;
     private boolean paused;
@@ -54,13 +57,16 @@ final class Parts {
         this.life = life;
         this.store = store;
         journal = new NodeJournal(name.value(), life.incarnation(), clock, journalFile);
+        Paging paging = new Paging(config.folder());
         network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
-        loop = new NodeLoop(name, new Broker()::on, new PeerCodec(PeerMessages.ROOTS), network, store, journal, clock,
-                host);
+        PeerCodec codec = new PeerCodec(PeerMessages.ROOTS, paging::keep);
+        loop = new NodeLoop(name, new Broker()::on, codec, network, store, journal, clock, host);
         String cluster = config.memberNames().stream().sorted().findFirst().orElse(name).value();
         amqp = new AmqpDoor(
                 AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION).inCluster(cluster), loop,
-                loop::administer);
+                loop::administer, paging::keep);
+        memory = new MemoryWatch("node-" + name.shortName() + "-memory", config.settings(), paging::turn,
+                loop::measured);
     }
 
     /// @throws WrongConfig
@@ -98,6 +104,7 @@ final class Parts {
                     config.settings(), metadata(), queues(), life.cleanlyStopped());
             joining.join();
             loop.start(boot, amqp);
+            memory.start();
         } catch (CompletionException e) {
             throw inUse(config.networkPorts().getOrDefault(config.name(), 0), "network", e);
         } catch (IOException e) {
@@ -175,6 +182,7 @@ final class Parts {
 
     /// After the loop has ended by itself and everything is durable.
     synchronized Exit closeCleanly(Exit exit) {
+        memory.close();
         amqp.stop();
         network.close();
         journal.close();
@@ -196,6 +204,7 @@ final class Parts {
             return;
         }
         severed = true;
+        memory.close();
         network.crash();
         try {
             loop.kill();

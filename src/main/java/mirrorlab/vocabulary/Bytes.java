@@ -5,13 +5,23 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// An immutable run of bytes, equal by content. The array handed in or out must not be written to afterwards.
+/// An immutable run of bytes, equal by content. The array handed in or out must not be written to afterwards. Where the bytes
+/// are makes no difference to anybody: in memory, or paged out and read whenever they are wanted.
 public final class Bytes {
     public static final Bytes EMPTY = new Bytes(new byte[0]);
-    private final byte[] array;
+    /// The array, or where it is.
+    private final Object content;
 
-    private Bytes(byte[] array) {
-        this.array = array;
+    /// Where bytes are that are not in memory.
+    public interface Elsewhere {
+        int size();
+
+        /// Always the same bytes.
+        byte[] read();
+    }
+
+    private Bytes(Object content) {
+        this.content = content;
     }
 
     @JsonCreator
@@ -23,31 +33,40 @@ public final class Bytes {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    public static Bytes elsewhere(Elsewhere place) {
+        return new Bytes(place);
+    }
+
     @JsonValue
     public byte[] array() {
-        return array;
+        return content instanceof byte[] array ? array : ((Elsewhere) content).read();
     }
 
     public int size() {
-        return array.length;
+        return content instanceof byte[] array ? array.length : ((Elsewhere) content).size();
+    }
+
+    public boolean isInMemory() {
+        return content instanceof byte[];
     }
 
     public String text() {
-        return new String(array, StandardCharsets.UTF_8);
+        return new String(array(), StandardCharsets.UTF_8);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bytes that && Arrays.equals(array, that.array);
+        return this == other
+                || (other instanceof Bytes that && size() == that.size() && Arrays.equals(array(), that.array()));
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(array);
+        return Arrays.hashCode(array());
     }
 
     @Override
     public String toString() {
-        return array.length <= 64 ? text() : array.length + " bytes";
+        return size() <= 64 ? text() : size() + " bytes";
     }
 }

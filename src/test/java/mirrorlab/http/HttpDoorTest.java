@@ -116,7 +116,8 @@ class HttpDoorTest {
                 case AdminCommand.CancelSync(var queue) -> new AdminReply.Done("not_syncing");
                 case AdminCommand.ListQueues() -> new AdminReply.Queues(queues());
                 case AdminCommand.ShowCluster() ->
-                    new AdminReply.Cluster(RABBIT1, 1, List.of(RABBIT1, RABBIT2), List.of(RABBIT1));
+                    new AdminReply.Cluster(RABBIT1, 1, List.of(RABBIT1, RABBIT2), List.of(RABBIT1),
+                            Map.of());
                 case AdminCommand.ShowActivity() -> new AdminReply.Activity(List.of("a sync"));
                 case AdminCommand.LogIn(var user, var password) -> user.equals("guest") && password.equals("guest")
                         ? new AdminReply.LoggedIn(user, List.of("administrator"))

@@ -60,6 +60,24 @@ public sealed interface FieldType {
         }
     }
 
+    /// A number from 0 to 1.
+    record Share() implements FieldType {
+        @Override
+        public boolean allows(JsonNode value) {
+            return value.isNumber() && value.doubleValue() >= 0 && value.doubleValue() <= 1;
+        }
+
+        @Override
+        public String expected() {
+            return "a number from 0 to 1";
+        }
+
+        @Override
+        public ObjectNode schema() {
+            return typed("number").put("minimum", 0).put("maximum", 1);
+        }
+    }
+
     /// A number of seconds, possibly with a fraction.
     record Seconds(int maximum) implements FieldType {
         @Override

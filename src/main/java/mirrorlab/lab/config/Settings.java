@@ -16,7 +16,13 @@ final class Settings {
             Field.optional("net_ticktime", new FieldType.Whole(1, 3600), 60,
                     "seconds until a silent node counts as gone"),
             Field.optional("queue_lookup_timeout_ms", MILLISECONDS, 66_000,
-                    "milliseconds a channel looks for a missing master; the lab's own key")));
+                    "milliseconds a channel looks for a missing master; the lab's own key"),
+            Field.optional("vm_memory_high_watermark.relative", new FieldType.Share(), 0.5,
+                    "share of a node's heap above which publishers are blocked"),
+            Field.optional("vm_memory_high_watermark.absolute", new FieldType.Whole(1 << 20, 1L << 40),
+                    "the same in bytes; counts instead of the share"),
+            Field.optional("vm_memory_high_watermark_paging_ratio", new FieldType.Share(), 0.5,
+                    "share of the watermark above which bodies of messages are paged to the disk")));
 
     private Settings() {}
 }

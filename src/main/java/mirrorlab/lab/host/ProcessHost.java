@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 /// over standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
 public final class ProcessHost implements Host {
     /// Small nodes: little heap, one compiler, no thread for performance counters.
-    private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx256m", "-XX:+UseSerialGC",
+    private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx512m", "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=4",
             "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
             "-Xlog:all=error:stderr",

@@ -55,6 +55,8 @@ public final class Events {
                 of("connection-closed", connection, reason);
             case Happening.ConnectionBlocked(_, long connection, boolean blocked, var reason) ->
                 of(blocked ? "connection-blocked" : "connection-unblocked", connection, reason);
+            case Happening.MemoryAlarm(var node, boolean raised) ->
+                of(raised ? "memory-alarm-set" : "memory-alarm-cleared", node.shortName());
             case Happening.ChannelOpened(_, _, int number, var channel) ->
                 of("channel-opened", number, channel.toString());
             case Happening.ChannelClosed(_, var channel, var reason) ->

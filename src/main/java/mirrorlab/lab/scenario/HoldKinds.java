@@ -7,7 +7,8 @@ import java.util.List;
 final class HoldKinds {
     static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
             "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "AskConnections",
-            "ToldConnections", "CloseConnection", "ConnectionClosed", "Done", "DirectCopy", "Request", "Settle",
+            "ToldConnections", "CloseConnection", "ConnectionClosed", "Memory", "Done", "DirectCopy", "Request",
+            "Settle",
             "ChannelGone", "MirrorRefused", "Confirm", "Reply", "DirectReplied", "Delivery", "ConsumerGone",
             "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss",
             "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom",

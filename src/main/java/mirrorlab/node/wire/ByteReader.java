@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
@@ -15,6 +16,7 @@ final class ByteReader {
     private static final int MAXIMUM_DEPTH = 64;
 
     private final byte[] array;
+    private final UnaryOperator<Bytes> bodies;
     private int position;
     private int depth;
     private final List<String> dictionary = new ArrayList<>();
@@ -28,7 +30,18 @@ final class ByteReader {
     private Bytes lastBytes = Bytes.EMPTY;
 
     ByteReader(byte[] array) {
+        this(array, body -> body);
+    }
+
+    /// @param bodies
+    ///            decides where the body of a message is kept
+    ByteReader(byte[] array, UnaryOperator<Bytes> bodies) {
         this.array = array;
+        this.bodies = bodies;
+    }
+
+    Bytes readBody() {
+        return bodies.apply(Bytes.of(readBytes()));
     }
 
     int remaining() {

@@ -119,7 +119,7 @@ final class IdCoders {
         long expiry = in.readLong();
         Bytes properties = in.readSharedBytes();
         return new Message(id, exchange, routingKey, persistent, priority, expiry, properties,
-                Bytes.of(in.readBytes()));
+                in.readBody());
     }
 
     private static <T> Coder coder(Class<T> type, Function<ByteReader, T> read, BiConsumer<T, ByteWriter> write) {

@@ -2,6 +2,8 @@ package mirrorlab.node.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.PeerMessage;
 
 /// Turns messages between nodes into frames and back. Both nodes must run the same program: records are numbered in
@@ -11,6 +13,7 @@ public final class PeerCodec {
     public static final int MAXIMUM_FRAME = 130 << 20;
 
     private final UnionCoder messages;
+    private final UnaryOperator<Bytes> bodies;
 
     /// Several messages and the clock of their sender when it sent them.
     public record Frame(long clock, List<PeerMessage> messages) {}
@@ -20,7 +23,14 @@ public final class PeerCodec {
     /// @throws IllegalArgumentException
     ///             a root is neither sealed nor a record
     public PeerCodec(List<? extends Class<? extends PeerMessage>> roots) {
+        this(roots, body -> body);
+    }
+
+    /// @param bodies
+    ///            decides where the body of a message is kept that was read
+    public PeerCodec(List<? extends Class<? extends PeerMessage>> roots, UnaryOperator<Bytes> bodies) {
         messages = new Coders(roots).messages();
+        this.bodies = bodies;
     }
 
     /// Looks at every record now instead of at its first use.
@@ -42,7 +52,7 @@ public final class PeerCodec {
             throw new IllegalArgumentException(
                     "a frame of " + frame.length + " bytes; at most " + MAXIMUM_FRAME + " are taken");
         }
-        ByteReader in = new ByteReader(frame);
+        ByteReader in = new ByteReader(frame, bodies);
         try {
             long clock = in.readFixed();
             List<PeerMessage> all = new ArrayList<>();

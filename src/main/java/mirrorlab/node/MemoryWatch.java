@@ -1,0 +1,101 @@
+package mirrorlab.node;
+
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import mirrorlab.broker.Input;
+
+/// Measures the heap and tells the machine when the alarm begins and ends, and now and then what is used. What counts is memory
+/// that cannot be freed: above the watermark the heap is collected before anybody is alarmed.
+public final class MemoryWatch {
+    /// Of the heap, or bytes.
+    public static final String RELATIVE = "vm_memory_high_watermark.relative";
+    public static final String ABSOLUTE = "vm_memory_high_watermark.absolute";
+    /// Of the watermark; above it bodies are paged.
+    public static final String PAGING = "vm_memory_high_watermark_paging_ratio";
+    public static final double USUAL_RELATIVE = 0.5;
+    public static final double USUAL_PAGING = 0.5;
+
+    /// Can keep bodies elsewhere.
+    @FunctionalInterface
+    public interface Paging {
+        void turn(boolean on);
+    }
+
+    private static final long LOOK_MILLIS = 100;
+    private static final long COLLECT_EVERY = TimeUnit.SECONDS.toNanos(1);
+    private static final long TELL_EVERY = TimeUnit.SECONDS.toNanos(5);
+    /// Of the limit: less is no news.
+    private static final double NEWS = 0.1;
+
+    private final Paging paging;
+    private final long limit;
+    private final long pagingFrom;
+    private final Consumer<Input.Memory> told;
+    private final ScheduledExecutorService clock;
+    private long collectedAt;
+    private long toldAt;
+    private Input.Memory last;
+
+    /// @param settings
+    ///            of the node; keys of rabbitmq.conf
+    /// @param told
+    ///            called on the watch's own thread
+    public MemoryWatch(String threadName, Map<String, Object> settings, Paging paging, Consumer<Input.Memory> told) {
+        this.paging = paging;
+        this.told = told;
+        this.limit = settings.get(ABSOLUTE) instanceof Number bytes
+                ? bytes.longValue()
+                : (long) (number(settings, RELATIVE, USUAL_RELATIVE) * Runtime.getRuntime().maxMemory());
+        this.pagingFrom = (long) (number(settings, PAGING, USUAL_PAGING) * limit);
+        this.last = new Input.Memory(0, limit, false);
+        this.clock = Executors
+                .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name(threadName).factory());
+    }
+
+    private static double number(Map<String, Object> settings, String key, double usual) {
+        return settings.get(key) instanceof Number number ? number.doubleValue() : usual;
+    }
+
+    public void start() {
+        collectedAt = System.nanoTime() - COLLECT_EVERY;
+        tell(used(), false);
+        clock.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    public void close() {
+        clock.shutdownNow();
+    }
+
+    private void look() {
+        long used = used();
+        paging.turn(used > pagingFrom);
+        long now = System.nanoTime();
+        boolean alarm = last.alarm();
+        if (used <= limit) {
+            alarm = false;
+        } else if (now - collectedAt >= COLLECT_EVERY) {
+            System.gc();
+            collectedAt = System.nanoTime();
+            used = used();
+            alarm = used > limit;
+        }
+        if (alarm != last.alarm()
+                || (now - toldAt > TELL_EVERY && Math.abs(used - last.used()) > NEWS * limit)) {
+            tell(used, alarm);
+        }
+    }
+
+    private void tell(long used, boolean alarm) {
+        toldAt = System.nanoTime();
+        last = new Input.Memory(used, limit, alarm);
+        told.accept(last);
+    }
+
+    private static long used() {
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}
