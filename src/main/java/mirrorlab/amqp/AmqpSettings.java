@@ -22,7 +22,8 @@ import java.time.Duration;
 ///            from accept to connection.open
 /// @param closeTimeout
 ///            how long a connection waits for the client's last word
-public record AmqpSettings(String node, String cluster, int port, String version, int channelMax, int frameMax, int heartbeat,
+public record AmqpSettings(String node, String cluster, int port, String version, int channelMax, int frameMax,
+        int heartbeat,
         int bodyMax, int connectionMax, long outgoingMax,
         Duration handshakeTimeout, Duration closeTimeout) {
     private static final int MIB = 1024 * 1024;

@@ -8,8 +8,9 @@ public enum FxmlFile {
             "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), ACCOUNT(
                     "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
                             "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
-                                    "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM("publisher-form"), CLIENTS_SHEET(
-                                            "clients-sheet"), KEYS("keys-sheet"), RULE("rule-sheet");
+                                    "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
+                                            "publisher-form"), CLIENTS_SHEET(
+                                                    "clients-sheet"), KEYS("keys-sheet"), RULE("rule-sheet");
 
     private final String base;
 

@@ -21,7 +21,8 @@ public record ClientWords(Texts texts) {
             case LabClient.Publisher publisher -> {
                 LabClient.PublisherSettings how = publisher.settings();
                 List<String> parts = new ArrayList<>();
-                parts.add(how.rate() <= 0 ? texts.say("client.rate.full") : texts.say("client.rate", number(how.rate())));
+                parts.add(
+                        how.rate() <= 0 ? texts.say("client.rate.full") : texts.say("client.rate", number(how.rate())));
                 parts.add(texts.say(how.persistent() ? "client.persistent" : "client.transient"));
                 parts.add(how.confirm()
                         ? texts.say("client.confirms", how.inFlight())
@@ -38,7 +39,7 @@ public record ClientWords(Texts texts) {
                         : texts.say("client.prefetch", how.prefetch());
                 String ack = texts.say("client.ack." + how.ack().replace('_', '-'));
                 yield prefetch + " · " + ack
-                        + (how.delay() > 0 ? " · " + texts.say("client.delay", number(how.delay())) : "");
+                        + (how.delay() > 0 ? " · " + texts.say("client.delay", Math.round(how.delay() * 1000)) : "");
             }
         };
     }

@@ -94,7 +94,8 @@ class PicturesTest {
             MirrorlabWindow window = new MirrorlabWindow(desk, size.width(), size.height());
             TreeSet<String> found = new TreeSet<>();
             for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
-                    FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM, FxmlFile.KEYS}) {
+                    FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM,
+                    FxmlFile.KEYS}) {
                 desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
                 for (long frame = 0; frame < 100; frame++) {
                     desk.frame(frame * 16_000_000);
