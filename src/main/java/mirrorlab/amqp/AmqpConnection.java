@@ -7,10 +7,14 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import mirrorlab.amqp.wire.ConnectionError;
 import mirrorlab.amqp.wire.FrameReader;
 import mirrorlab.amqp.wire.ReplyCode;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
@@ -25,6 +29,8 @@ import org.slf4j.event.Level;
 final class AmqpConnection {
     private static final String GONE = "client unexpectedly closed TCP connection";
     private static final String NODE_ENDS = "the node ends";
+
+    private static final long ANSWER_SECONDS = 60;
 
     private final long id;
     private final Surroundings around;
@@ -189,9 +195,21 @@ final class AmqpConnection {
             throw new ConnectionError(ReplyCode.NOT_ALLOWED, "number of channels opened (" + channels.count()
                     + ") has reached the negotiated channel_max (" + max + ")");
         }
+        if (agreed != null && asked(new AdminCommand.OpenChannel(agreed.user())) instanceof AdminReply.Refused refused) {
+            throw new ConnectionError(ReplyCode.NOT_ALLOWED, refused.text());
+        }
         channels.add(new DoorChannel(number, settings().bodyMax()));
         post(new Input.ChannelOpened(id, number));
         reply(number, new AMQImpl.Channel.OpenOk(LongStringHelper.asLongString("")));
+    }
+
+    /// Null when the node ends meanwhile: this connection will, too.
+    private @Nullable AdminReply asked(AdminCommand question) throws InterruptedException {
+        try {
+            return accounts().ask(question).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException _) {
+            return null;
+        }
     }
 
     void reply(int channel, Method method) {

@@ -48,6 +48,9 @@ public sealed interface AdminCommand {
     /// Whether this user may open a connection to this virtual host.
     record OpenVhost(String user, String vhost) implements AdminCommand {}
 
+    /// Whether this user may open one more channel, by the limit `max-channels`.
+    record OpenChannel(String user) implements AdminCommand {}
+
     /// The connections of clients to all nodes.
     sealed interface OfClients extends AdminCommand {}
 
@@ -101,6 +104,15 @@ public sealed interface AdminCommand {
             String read) implements OfCatalogue {}
 
     record ClearPermissions(String user, String vhost) implements OfCatalogue {}
+
+    /// Answered by {@link AdminReply.Limits}.
+    record ListLimits() implements OfCatalogue {}
+
+    /// @param ofUser `holder` is a user, else a virtual host
+    /// @param value negative: no limit
+    record SetLimit(boolean ofUser, String holder, String name, long value) implements OfCatalogue {}
+
+    record ClearLimit(boolean ofUser, String holder, String name) implements OfCatalogue {}
 
     record ListExchanges() implements OfCatalogue {}
 

@@ -76,6 +76,11 @@ public sealed interface AdminReply {
 
     record PermissionsView(String user, String vhost, String configure, String write, String read) {}
 
+    record Limits(List<LimitView> limits) implements AdminReply {}
+
+    /// @param ofUser `holder` is a user, else a virtual host
+    record LimitView(boolean ofUser, String holder, String name, long value) {}
+
     record Exchanges(List<ExchangeView> exchanges) implements AdminReply {}
 
     record ExchangeView(Exchange exchange, @Nullable String policy) {}

@@ -73,8 +73,10 @@ final class Administration {
             case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
             case AdminCommand.LogIn(String user, String password) ->
                 answer(request, Doorkeeping.logIn(broker.state(), user, password));
-            case AdminCommand.OpenVhost(String user, String vhost) ->
-                answer(request, Doorkeeping.open(broker.state(), user, vhost));
+            case AdminCommand.OpenVhost open -> connections.count(request, Doorkeeping.isCounted(broker.state(), open),
+                    now -> Doorkeeping.open(broker.state(), open, now));
+            case AdminCommand.OpenChannel open -> connections.count(request,
+                    Doorkeeping.isCounted(broker.state(), open), now -> Doorkeeping.open(broker.state(), open, now));
             case AdminCommand.OfClients ofClients -> connections.on(request, ofClients);
             case AdminCommand.OfCatalogue ofCatalogue -> catalogue.on(request, ofCatalogue);
         }

@@ -5,10 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.broker.AdminReply.ExchangeView;
+import mirrorlab.broker.AdminReply.LimitView;
 import mirrorlab.broker.AdminReply.PermissionsView;
 import mirrorlab.broker.AdminReply.PolicyView;
 import mirrorlab.broker.AdminReply.UserView;
 import mirrorlab.journal.Happening;
+import mirrorlab.metadata.Limit;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.metadata.PasswordHash;
 import mirrorlab.metadata.Permissions;
@@ -28,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// What administrators ask of the metadata: lists, and changes that are answered when every running node has them.
 final class Catalogue {
     private static final Bytes NO_PASSWORD = Bytes.EMPTY;
+    private static final List<String> LIMITS_OF_VHOSTS = List.of("max-connections", "max-queues");
+    private static final List<String> LIMITS_OF_USERS = List.of("max-connections", "max-channels");
     private final Broker broker;
 
     Catalogue(Broker broker) {
@@ -62,6 +66,14 @@ final class Catalogue {
             case AdminCommand.ClearPermissions(String user, String vhost) -> change(request,
                     noUser(user) != null ? noUser(user) : noVhost(vhost),
                     new MetadataChange.PermissionsCleared(user, vhost));
+            case AdminCommand.ListLimits() ->
+                answer(request, new AdminReply.Limits(broker.state().limits().stream()
+                        .map(each -> new LimitView(each.ofUser(), each.holder(), each.name(), each.value())).toList()));
+            case AdminCommand.SetLimit set -> change(request, refusal(set),
+                    new MetadataChange.LimitSet(new Limit(set.ofUser(), set.holder(), set.name(), set.value())));
+            case AdminCommand.ClearLimit(boolean ofUser, String holder, String name) ->
+                change(request, ofUser ? noUser(holder) : noVhost(holder),
+                        new MetadataChange.LimitCleared(ofUser, holder, name));
             case AdminCommand.ListExchanges() ->
                 answer(request, new AdminReply.Exchanges(broker.state().exchanges().stream()
                         .map(each -> new ExchangeView(each,
@@ -117,6 +129,17 @@ final class Catalogue {
         return broker.state().user(user) != null
                 ? null
                 : new AdminReply.Refused("user_not_found", "User \"" + user + "\" does not exist");
+    }
+
+    private AdminReply.@Nullable Refused refusal(AdminCommand.SetLimit set) {
+        AdminReply.Refused missing = set.ofUser() ? noUser(set.holder()) : noVhost(set.holder());
+        if (missing != null) {
+            return missing;
+        }
+        return (set.ofUser() ? LIMITS_OF_USERS : LIMITS_OF_VHOSTS).contains(set.name())
+                ? null
+                : new AdminReply.Refused("validation", "Unrecognised terms [{<<\"" + set.name() + "\">>,"
+                        + set.value() + "}] in " + (set.ofUser() ? "user-limits" : "limits"));
     }
 
     private void setOperatorPolicy(long request, AdminCommand.SetOperatorPolicy set) {

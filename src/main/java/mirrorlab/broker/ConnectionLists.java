@@ -8,10 +8,11 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import mirrorlab.broker.AdminReply.ConnectionView;
 import mirrorlab.vocabulary.NodeName;
 
-/// Lists the connections of the whole cluster and closes them: each node is asked for its own.
+/// Lists and counts the connections of the whole cluster and closes them: each node is asked for its own.
 final class ConnectionLists {
     /// What a frozen node has is left out after this long.
     private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
@@ -19,7 +20,9 @@ final class ConnectionLists {
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, NodeName> closings = new LinkedHashMap<>();
 
-    private record Listing(Set<NodeName> open, List<ConnectionView> told) {}
+    /// @param answer made of all connections
+    private record Listing(Set<NodeName> open, List<ConnectionView> told,
+            Function<List<ConnectionView>, AdminReply> answer) {}
 
     ConnectionLists(Broker broker) {
         this.broker = broker;
@@ -27,7 +30,7 @@ final class ConnectionLists {
 
     void on(long request, AdminCommand.OfClients command) {
         switch (command) {
-            case AdminCommand.ListConnections() -> list(request);
+            case AdminCommand.ListConnections() -> list(request, AdminReply.Connections::new);
             case AdminCommand.CloseConnection(NodeName node, long connection, String reason) -> {
                 closings.put(request, node);
                 AdminMessage.CloseConnection message = new AdminMessage.CloseConnection(request, connection, reason);
@@ -43,14 +46,23 @@ final class ConnectionLists {
         }
     }
 
-    private void list(long request) {
+    /// Answers by the connections of the cluster, or at once by none when they need not be counted.
+    void count(long request, boolean isCounted, Function<List<ConnectionView>, AdminReply> answer) {
+        if (isCounted) {
+            list(request, answer);
+        } else {
+            answer(request, answer.apply(List.of()));
+        }
+    }
+
+    private void list(long request, Function<List<ConnectionView>, AdminReply> answer) {
         Set<NodeName> open = new LinkedHashSet<>();
         for (NodeName each : broker.state().running()) {
             if (!each.equals(broker.self()) && broker.peers.link(each) != null) {
                 open.add(each);
             }
         }
-        Listing listing = new Listing(open, new ArrayList<>(broker.connections.all()));
+        Listing listing = new Listing(open, new ArrayList<>(broker.connections.all()), answer);
         if (open.isEmpty()) {
             tell(request, listing);
         } else {
@@ -82,7 +94,7 @@ final class ConnectionLists {
 
     private void tell(long request, Listing listing) {
         listing.told().sort(Comparator.comparing(ConnectionView::node).thenComparingLong(ConnectionView::connection));
-        answer(request, new AdminReply.Connections(List.copyOf(listing.told())));
+        answer(request, listing.answer().apply(List.copyOf(listing.told())));
     }
 
     void close(NodeName from, AdminMessage.CloseConnection message) {

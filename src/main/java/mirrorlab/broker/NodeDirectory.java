@@ -86,6 +86,19 @@ final class NodeDirectory implements Directory {
     }
 
     @Override
+    public @Nullable Long queueLimitReached(String vhost) {
+        Long limit = broker.state().limit(false, vhost, "max-queues");
+        if (limit == null) {
+            return null;
+        }
+        long queues = 0;
+        for (QueueRecord each : broker.state().queues()) {
+            queues += each.queue().vhost().equals(vhost) ? 1 : 0;
+        }
+        return queues >= limit ? limit : null;
+    }
+
+    @Override
     public boolean reaches(ChannelId channel, String key) {
         return channel.node().equals(broker.self())
                 ? broker.started().clients().answersTo(channel, key)

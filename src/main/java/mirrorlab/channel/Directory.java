@@ -46,6 +46,10 @@ public interface Directory {
 
     boolean mayRead(String user, String vhost, String resource);
 
+    /// The limit of queues in this virtual host, null while it may have more.
+    @Nullable
+    Long queueLimitReached(String vhost);
+
     /// Whether direct replies can reach a channel's consumer. Of a channel on another node only that this node has a link to it
     /// is known.
     boolean reaches(ChannelId channel, String key);

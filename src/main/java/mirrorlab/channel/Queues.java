@@ -56,7 +56,8 @@ final class Queues {
             return;
         }
         QueueName queue = new QueueName(client.vhost(), name);
-        if (method.passive() || access.mayConfigure(queue, 50, 10) && mayDeadLetter(queue, method.arguments())) {
+        if (method.passive() || access.mayConfigure(queue, 50, 10) && hasRoomFor(queue)
+                && mayDeadLetter(queue, method.arguments())) {
             asking.begin(new Operation.Declare(queue, method.passive(), method.durable() && !method.exclusive(),
                     method.exclusive(), method.autoDelete(), method.noWait(), method.arguments()));
         }
@@ -70,6 +71,16 @@ final class Queues {
         } else if (!noWait) {
             out.event(new ClientEvent.QueueDeclared(name, 0, 1));
         }
+    }
+
+    /// Whether the virtual host may have one more queue.
+    private boolean hasRoomFor(QueueName queue) {
+        Long limit = directory.record(queue) == null ? directory.queueLimitReached(queue.vhost()) : null;
+        if (limit != null) {
+            out.fail(406, "PRECONDITION_FAILED - cannot declare queue '" + queue.name() + "': queue limit in vhost '"
+                    + queue.vhost() + "' (" + limit + ") is reached", 50, 10);
+        }
+        return limit == null;
     }
 
     /// Only who makes the queue needs these rights.

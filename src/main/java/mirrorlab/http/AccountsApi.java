@@ -82,6 +82,12 @@ record AccountsApi(Administration node) {
         return vhost;
     }
 
+    /// @throws HttpProblem
+    ///             404
+    String existingUser(String name) throws HttpProblem, InterruptedException {
+        return user(name).name();
+    }
+
     private static Map<String, Object> vhost(String name) {
         return Map.of("name", name, "tracing", false);
     }

@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
 record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topology,
-        ConnectionsApi connections) {
+        ConnectionsApi connections, LimitsApi limits) {
     private static final String RABBITMQ_VERSION = "3.10.8";
 
     ManagementApi(Administration node) {
-        this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)), new ConnectionsApi(node));
+        this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)), new ConnectionsApi(node),
+                new LimitsApi(node, new AccountsApi(node)));
     }
 
     Reply answer(Request request, Caller caller) throws HttpProblem, InterruptedException {
@@ -27,6 +28,7 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
         Reply reply = accounts.answer(request, caller);
         reply = reply == null ? topology.answer(request) : reply;
         reply = reply == null ? connections.answer(request, caller) : reply;
+        reply = reply == null ? limits.answer(request, caller) : reply;
         return reply == null ? others(request, caller) : reply;
     }
 
@@ -66,7 +68,8 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
 
     private static HttpProblem unknown(Request request) {
         boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies", "operator-policies",
-                "users", "permissions", "exchanges", "bindings", "connections", "channels", "consumers")
+                "users", "permissions", "exchanges", "bindings", "connections", "channels", "consumers", "vhost-limits",
+                "user-limits")
                 .contains(request.part(0));
         return isKnown && request.path().size() <= 3
                 ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")

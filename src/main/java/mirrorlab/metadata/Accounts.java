@@ -9,13 +9,15 @@ import java.util.TreeSet;
 import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/// Virtual hosts, users and what these may do in those (M-01).
+/// Virtual hosts, users, what these may do in those (M-01), and the limits of both.
 final class Accounts {
     private static final String FIRST_VHOST = "/";
     private static final String FIRST_USER = "guest";
     private final Set<String> vhosts = new TreeSet<>();
     private final Map<String, User> users = new TreeMap<>();
     private final Map<Key, Permissions> permissions = new TreeMap<>();
+
+    private final Limits limits = new Limits();
 
     private record Key(String user, String vhost) implements Comparable<Key> {
         @Override
@@ -40,6 +42,12 @@ final class Accounts {
         vhosts.addAll(from.vhosts());
         from.users().forEach(each -> users.put(each.name(), each));
         from.permissions().forEach(each -> permissions.put(new Key(each.user(), each.vhost()), each));
+        limits.restore(from.limits());
+    }
+
+    /// To ask and to clear; to set, {@link #set(Limit)}.
+    Limits limits() {
+        return limits;
     }
 
     List<String> vhosts() {
@@ -74,6 +82,7 @@ final class Accounts {
 
     boolean remove(String vhost) {
         permissions.keySet().removeIf(each -> each.vhost().equals(vhost));
+        limits.holderGone(false, vhost);
         return vhosts.remove(vhost);
     }
 
@@ -84,6 +93,7 @@ final class Accounts {
 
     boolean removeUser(String name) {
         permissions.keySet().removeIf(each -> each.user().equals(name));
+        limits.holderGone(true, name);
         return users.remove(name) != null;
     }
 
@@ -91,6 +101,12 @@ final class Accounts {
     boolean set(Permissions given) {
         return users.containsKey(given.user()) && vhosts.contains(given.vhost())
                 && !given.equals(permissions.put(new Key(given.user(), given.vhost()), given));
+    }
+
+    /// Nothing for a holder that is not there.
+    boolean set(Limit limit) {
+        return (limit.ofUser() ? users.containsKey(limit.holder()) : vhosts.contains(limit.holder()))
+                && limits.set(limit);
     }
 
     boolean clear(String user, String vhost) {

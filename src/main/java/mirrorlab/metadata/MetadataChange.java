@@ -97,4 +97,9 @@ public sealed interface MetadataChange {
     record PermissionsSet(Permissions permissions) implements MetadataChange {}
 
     record PermissionsCleared(String user, String vhost) implements MetadataChange {}
+
+    /// No effect when the virtual host or the user is gone.
+    record LimitSet(Limit limit) implements MetadataChange {}
+
+    record LimitCleared(boolean ofUser, String holder, String name) implements MetadataChange {}
 }

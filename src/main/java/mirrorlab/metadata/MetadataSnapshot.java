@@ -15,8 +15,8 @@ import mirrorlab.vocabulary.QueueRecord;
 /// @param answered per node the number of its newest proposal that was applied
 public record MetadataSnapshot(List<NodeName> members, List<RunningNode> running, List<QueueRecord> queues,
         List<Policy> policies, List<Policy> operatorPolicies, List<Exchange> exchanges, List<Binding> bindings,
-        List<String> vhosts, List<User> users, List<Permissions> permissions, Map<NodeName, Proposal> answered,
-        long versions) {
+        List<String> vhosts, List<User> users, List<Permissions> permissions, List<Limit> limits,
+        Map<NodeName, Proposal> answered, long versions) {
 
     public record RunningNode(NodeName node, long incarnation) {}
 

@@ -48,7 +48,7 @@ public final class MetadataState {
         return new MetadataSnapshot(List.copyOf(members), nodes, queues.all(),
                 policies.users(), policies.operators(), topology.exchanges(),
                 topology.bindings(), accounts.vhosts(), accounts.users(), accounts.permissions(),
-                new TreeMap<>(answered), queues.version());
+                accounts.limits().all(), new TreeMap<>(answered), queues.version());
     }
 
     public void restore(MetadataSnapshot from) {
@@ -170,6 +170,17 @@ public final class MetadataState {
         return accounts.permissions(user, vhost);
     }
 
+    public List<Limit> limits() {
+        return accounts.limits().all();
+    }
+
+    /// Null for none.
+    ///
+    /// @param ofUser of a user, else of a virtual host
+    public @Nullable Long limit(boolean ofUser, String holder, String name) {
+        return accounts.limits().value(ofUser, holder, name);
+    }
+
     /// The policy in force for an exchange of this name.
     public Optional<Policy> policyFor(ExchangeName exchange) {
         return policies.winner(exchange);
@@ -250,6 +261,9 @@ public final class MetadataState {
             case MetadataChange.UserDeleted(String user) -> outcome(accounts.removeUser(user));
             case MetadataChange.PermissionsSet(Permissions permissions) -> outcome(accounts.set(permissions));
             case MetadataChange.PermissionsCleared(String user, String vhost) -> outcome(accounts.clear(user, vhost));
+            case MetadataChange.LimitSet(Limit limit) -> outcome(accounts.set(limit));
+            case MetadataChange.LimitCleared(boolean ofUser, String holder, String name) ->
+                outcome(accounts.limits().clear(ofUser, holder, name));
         };
     }
 

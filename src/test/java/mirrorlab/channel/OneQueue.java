@@ -81,6 +81,11 @@ class OneQueue implements Directory {
     }
 
     @Override
+    public Long queueLimitReached(String vhost) {
+        return null;
+    }
+
+    @Override
     public boolean reaches(ChannelId channel, String key) {
         return false;
     }

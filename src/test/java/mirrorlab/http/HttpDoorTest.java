@@ -123,7 +123,8 @@ class HttpDoorTest {
                         ? new AdminReply.LoggedIn(user, List.of("administrator"))
                         : new AdminReply.Refused("access_refused", "");
                 case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
-                case AdminCommand.OpenVhost _,AdminCommand.OfClients _,AdminCommand.OfCatalogue _ ->
+                case AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
+                AdminCommand.OfCatalogue _ ->
                     throw new IllegalStateException("of the station's test");
             };
         }

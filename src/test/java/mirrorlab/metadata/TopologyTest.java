@@ -166,6 +166,24 @@ class TopologyTest {
     }
 
     @Test
+    void limits_go_with_their_holder() {
+        assertThat(apply(new MetadataChange.LimitSet(new Limit(true, "u", "max-channels", 1)))).isFalse();
+        apply(new MetadataChange.UserPut(new User("u", Bytes.EMPTY, List.of())));
+        assertThat(apply(new MetadataChange.LimitSet(new Limit(true, "u", "max-channels", 1)))).isTrue();
+        assertThat(apply(new MetadataChange.LimitSet(new Limit(true, "u", "max-channels", 1)))).isFalse();
+        assertThat(apply(new MetadataChange.LimitSet(new Limit(false, "/", "max-queues", -1)))).isTrue();
+        assertThat(state.limit(true, "u", "max-channels")).isEqualTo(1);
+        assertThat(state.limit(false, "/", "max-queues")).isNull();
+        MetadataState restored = new MetadataState();
+        restored.restore(MetadataFile.decode(MetadataFile.encode(state.snapshot())));
+        assertThat(restored.limits()).isEqualTo(state.limits()).hasSize(2);
+        apply(new MetadataChange.UserDeleted("u"));
+        assertThat(state.limit(true, "u", "max-channels")).isNull();
+        assertThat(apply(new MetadataChange.LimitCleared(false, "/", "max-queues"))).isTrue();
+        assertThat(state.limits()).isEmpty();
+    }
+
+    @Test
     void a_password_is_kept_as_rabbitmq_keeps_it() {
         Bytes salt = Bytes.of(new byte[]{(byte) 0x90, (byte) 0x8d, (byte) 0xc6, 0x0a});
         Bytes hash = PasswordHash.of("test12", salt); // the example of RabbitMQ's documentation

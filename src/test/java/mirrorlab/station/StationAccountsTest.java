@@ -221,4 +221,33 @@ class StationAccountsTest {
         assertThat(status("DELETE", "operator-policies/%2F/op", "")).isEqualTo(404);
         assertThat(ask("guest", "GET", "queues/%2F/merged", "").json().get("operator_policy").isNull()).isTrue();
     }
+
+    @Test
+    void limits_are_set_listed_and_cleared() throws Exception {
+        assertThat(status("PUT", "users/limited", "{\"password\":\"limited\",\"tags\":\"management\"}")).isEqualTo(201);
+        assertThat(status("PUT", "vhosts/limited", "{}")).isEqualTo(201);
+        assertThat(status("PUT", "vhost-limits/limited/max-queues", "{\"value\":5}")).isEqualTo(204);
+        assertThat(status("PUT", "vhost-limits/limited/max-connections", "{\"value\":-1}")).isEqualTo(204);
+        assertThat(status("PUT", "user-limits/limited/max-channels", "{\"value\":7}")).isEqualTo(204);
+        assertThat(ask("limited", "PUT", "vhost-limits/limited/max-queues", "{\"value\":6}").status()).isEqualTo(401);
+        assertThat(ask("limited", "GET", "vhost-limits", "").json()).isEqualTo(MAPPER.readTree(
+                "[{\"vhost\":\"limited\",\"value\":{\"max-connections\":-1,\"max-queues\":5}}]"));
+        assertThat(ask("guest", "GET", "user-limits/limited", "").json())
+                .isEqualTo(MAPPER.readTree("[{\"user\":\"limited\",\"value\":{\"max-channels\":7}}]"));
+        assertThat(status("DELETE", "user-limits/limited/max-channels", "")).isEqualTo(204);
+        assertThat(ask("guest", "GET", "user-limits", "").json()).isEmpty();
+        assertThat(status("GET", "user-limits/nobody", "")).isEqualTo(404);
+        assertThat(status("PUT", "vhost-limits/none/max-queues", "{\"value\":5}")).isEqualTo(404);
+        assertThat(status("DELETE", "vhosts/limited", "")).isEqualTo(204);
+        assertThat(ask("guest", "GET", "vhost-limits", "").json()).isEmpty();
+    }
+
+    @Test
+    void a_limit_that_is_none_is_refused() throws Exception {
+        assertThat(ask("guest", "PUT", "vhost-limits/%2F/max-queues", "{\"value\":\"many\"}").body())
+                .contains("max-queues should be a whole number, not many");
+        assertThat(ask("guest", "PUT", "vhost-limits/%2F/max-queues", "{}").body()).contains("key_missing: value");
+        assertThat(ask("guest", "PUT", "vhost-limits/%2F/max-foo", "{\"value\":1}").json().path("reason").asText())
+                .isEqualTo("Validation failed\n\nUnrecognised terms [{<<\"max-foo\">>,1}] in limits\n");
+    }
 }

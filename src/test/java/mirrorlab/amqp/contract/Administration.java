@@ -25,6 +25,9 @@ interface Administration {
     /// @param count connections that the user may have at a time; -1: any number
     void limitUser(String user, int count) throws Exception;
 
+    /// @param count channels that the user may have at a time
+    void limitChannels(String user, int count) throws Exception;
+
     /// Whether the memory of the node that clients use is above its watermark.
     void memoryAlarm(boolean raised) throws Exception;
 

@@ -68,6 +68,11 @@ record LabAdministration(NodeApi api) implements Administration {
     }
 
     @Override
+    public void limitChannels(String user, int count) throws IOException {
+        put("/api/user-limits/" + NodeApi.part(user) + "/max-channels", json().put("value", count));
+    }
+
+    @Override
     public void memoryAlarm(boolean raised) throws IOException {
         put("/api/lab/alarm", json().put("memory", raised));
     }

@@ -99,6 +99,11 @@ final class NamedBroker extends Broker {
         }
 
         @Override
+        public void limitChannels(String user, int count) throws Exception {
+            run("set_user_limits", user, "{\"max-channels\":" + count + "}");
+        }
+
+        @Override
         public void memoryAlarm(boolean raised) throws Exception {
             run("set_vm_memory_high_watermark", raised ? "0.0001" : "0.4");
         }

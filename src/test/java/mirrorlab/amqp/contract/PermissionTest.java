@@ -172,7 +172,6 @@ class PermissionTest extends Contract {
         }
     }
 
-    @NotYet("limits of vhosts and users")
     @Test
     void full_vhost_lets_nobody_in() throws Exception {
         String vhost = Broker.freshName("vhost");
@@ -187,7 +186,6 @@ class PermissionTest extends Contract {
                         + "': connection limit (0) is reached, class-id=10, method-id=40");
     }
 
-    @NotYet("limits of vhosts and users")
     @Test
     void full_vhost_takes_no_more_queues() throws Exception {
         String vhost = Broker.freshName("vhost");
@@ -205,13 +203,20 @@ class PermissionTest extends Contract {
         }
     }
 
-    @NotYet("limits of vhosts and users")
     @Test
     void user_with_enough_connections_gets_no_more() throws Exception {
         broker.administration().limitUser(user, 1);
         assertThatThrownBy(factory("/")::newConnection).hasRootCauseInstanceOf(ShutdownSignalException.class)
                 .hasStackTraceContaining("reply-code=530, reply-text=NOT_ALLOWED - connection refused for user '" + user
                         + "': user connection limit (1) is reached, class-id=10, method-id=40");
+    }
+
+    @Test
+    void user_with_enough_channels_gets_no_more() throws Exception {
+        broker.administration().limitChannels(user, 1);
+        assertThat(connectionError(own, own::createChannel)).isEqualTo(
+                "530 NOT_ALLOWED - number of channels opened for user '" + user
+                        + "' has reached the maximum allowed user limit of (1) (0,0)");
     }
 
     @Test
