@@ -175,7 +175,8 @@ final class AmqpConnection {
         holds.pass();
         post(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
         var told = alarm.published();
-        if (told != null && session instanceof Session agreed && agreed.blockedNotify()) {
+        var agreed = session;
+        if (told != null && agreed != null && agreed.blockedNotify()) {
             offer(new Outbound.Told(0, told));
             wake();
         }

@@ -59,7 +59,7 @@ final class Administration {
                     answer(request, new AdminReply.Refused("not_found", "Parameter does not exist"));
                 } else {
                     broker.propose(new MetadataChange.PolicyCleared(vhost, name),
-                            new Broker.Proposer.OfAdministrator(request));
+                            new Proposer.OfAdministrator(request));
                 }
             }
             case AdminCommand.ListPolicies() -> answer(request,
@@ -112,7 +112,7 @@ final class Administration {
         }
         broker.propose(new MetadataChange.PolicySet(
                 new Policy(set.vhost(), set.name(), set.pattern(), set.applyTo(), set.priority(), set.definition())),
-                new Broker.Proposer.OfAdministrator(request));
+                new Proposer.OfAdministrator(request));
     }
 
     void applied(long request) {

@@ -183,7 +183,7 @@ final class Boot {
     private void recover(QueueRecord record) {
         recoveries++;
         broker.propose(new MetadataChange.QueueRecovered(record.queue(), record.master(), broker.unbornMaster(),
-                broker.mirroring(record) != null), new Broker.Proposer.OfBoot());
+                broker.mirroring(record) != null), new Proposer.OfBoot());
     }
 
     /// A mirror still lived when this node asked for its queue, and refused or ended after that (F-04).
@@ -276,7 +276,7 @@ final class Boot {
                     return false;
                 }
                 phase = Phase.ANNOUNCING;
-                broker.propose(new MetadataChange.NodeServes(broker.self()), new Broker.Proposer.OfBoot());
+                broker.propose(new MetadataChange.NodeServes(broker.self()), new Proposer.OfBoot());
                 recoveries++;
                 return true;
             }

@@ -65,21 +65,6 @@ public final class Broker implements Replica.Surroundings {
     record Started(Input.Boot boot, SplittableRandom chance, MetadataMachine metadata, Clients clients,
             Administration administration, Boot booting, DeadLetters deadLetters) {}
 
-    /// Who is told when a proposal was applied everywhere.
-    sealed interface Proposer {
-        record OfReplica(ReplicaId replica, MetadataChange change) implements Proposer {}
-
-        record OfAdministrator(long request) implements Proposer {}
-
-        record OfChannel(ChannelId channel, QueueName queue) implements Proposer {}
-
-        record OfChange(ChannelId channel) implements Proposer {}
-
-        record OfBoot() implements Proposer {}
-
-        record OfStop() implements Proposer {}
-    }
-
     /// Takes one input.
     ///
     /// @return what to do, in order

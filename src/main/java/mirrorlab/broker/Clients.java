@@ -158,7 +158,7 @@ final class Clients {
             }
         }
         owned.forEach(each -> broker.propose(new MetadataChange.QueueDeleted(each, null, "exclusive"),
-                new Broker.Proposer.OfStop()));
+                new Proposer.OfStop()));
         broker.happened(new Happening.ConnectionClosed(broker.self(), number, reason));
     }
 
@@ -301,9 +301,9 @@ final class Clients {
                 broker.effects.add(new Effect.SetTimer(timer(channel), after));
             case ChannelEffect.CancelTimer() -> broker.effects.add(new Effect.CancelTimer(timer(channel)));
             case ChannelEffect.Change(MetadataChange change) ->
-                broker.propose(change, new Broker.Proposer.OfChange(channel));
+                broker.propose(change, new Proposer.OfChange(channel));
             case ChannelEffect.Remove(QueueName queue) -> broker
-                    .propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Broker.Proposer.OfStop());
+                    .propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Proposer.OfStop());
             default -> throw new IllegalStateException("not for a whole channel: " + effect);
         }
     }

@@ -87,7 +87,7 @@ final class Creations {
         broker.propose(
                 new MetadataChange.QueueCreated(request.queue(), request.durable(), request.autoDelete(), owner,
                         request.arguments(), broker.unbornMaster(), mirrored),
-                new Broker.Proposer.OfChannel(request.channel(), request.queue()));
+                new Proposer.OfChannel(request.channel(), request.queue()));
     }
 
     /// Another node's channel declares a queue whose home is here. A node that stops says nothing: its end is the answer.

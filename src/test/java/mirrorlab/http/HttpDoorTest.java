@@ -358,7 +358,7 @@ class HttpDoorTest {
         assertThat(ask("DELETE", "/api/lab/sync?vhost=%2F&queue=slow", "").json().get("note").asText())
                 .isEqualTo("not_syncing");
         assertThat(waiting).isNotDone();
-        for (long request = 1; request < 20; request++) {
+        for (long request = 1; request < 200; request++) {
             loop.post(new Input.FromClient(request, 1, new mirrorlab.channel.ClientMethod.ConfirmSelect(false)));
         }
         assertThat(waiting.get(30, TimeUnit.SECONDS).body()).isEqualTo("{\"note\":\"\"}");

@@ -67,6 +67,13 @@ public record StepWords(Texts texts) {
             case "stop_publisher" -> texts.say("step.stop.publisher", json.path("publisher").asText());
             case "close_connection" -> texts.say("step.close.connection",
                     json.path("consumer").asText(json.path("connection").asText(json.path("client").asText())));
+            case "declare_exchange" -> texts.say("step.declare.exchange", json.path("exchange").asText(), on(node));
+            case "delete_exchange" -> texts.say("step.delete.exchange", json.path("exchange").asText());
+            case "bind" -> texts.say("step.bind", queue, json.path("exchange").asText());
+            case "unbind" -> texts.say("step.unbind", queue, json.path("exchange").asText());
+            case "list_bindings" -> texts.say("step.list.bindings");
+            case "add_vhost" -> texts.say("step.add.vhost", json.path("vhost").asText());
+            case "delete_vhost" -> texts.say("step.delete.vhost", json.path("vhost").asText());
             case "expect" -> texts.say("step.expect", expectation(json));
             default -> otherwise.isEmpty() ? step.kind() : otherwise;
         };
