@@ -48,6 +48,7 @@ public sealed interface ClientMethod {
         }
 
         /// The same, with its body kept elsewhere.
+        @SuppressWarnings("ReferenceEquality") // bytes would be compared one by one
         public BasicPublish with(Bytes kept) {
             return kept == body
                     ? this
