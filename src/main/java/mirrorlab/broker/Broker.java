@@ -416,9 +416,8 @@ public final class Broker implements Replica.Surroundings {
     }
 
     private void timerFired(String name) {
-        String timer = name.startsWith(ReplicaEffect.SetTimer.HOUSEKEEPING + "replica/")
-                ? name.substring(ReplicaEffect.SetTimer.HOUSEKEEPING.length())
-                : name;
+        String housekeeping = ReplicaEffect.SetTimer.HOUSEKEEPING;
+        String timer = name.startsWith(housekeeping) ? name.substring(housekeeping.length()) : name;
         int slash = timer.indexOf('/');
         switch (slash < 0 ? timer : timer.substring(0, slash)) {
             case "report" -> report();
@@ -430,6 +429,7 @@ public final class Broker implements Replica.Surroundings {
                     dirty.add(replica);
                 }
             }
+            case "channels" -> started().clients.tick();
             case "channel" -> started().clients.timer(Long.parseLong(timer.substring(slash + 1)));
             case "administration" -> started().administration.timer(Long.parseLong(timer.substring(slash + 1)));
             default -> started().booting.timer(timer);

@@ -15,6 +15,7 @@ import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
+import mirrorlab.mirror.ReplicaEffect;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class Clients {
     /// F-25: 65 to 69 s; a lab may shorten it.
     private static final long LOOKUP_MILLIS = 66_000;
+    /// As in RabbitMQ: how long a delivery may wait for its acknowledgement, and how often that is looked at.
+    private static final long CONSUMER_MILLIS = 1_800_000;
+    private static final long TICK_MILLIS = 60_000;
+    static final String TICK = ReplicaEffect.SetTimer.HOUSEKEEPING + "channels";
     private final Broker broker;
     private final NodeDirectory directory;
     private final Map<Long, Connection> connections = new LinkedHashMap<>();
@@ -35,6 +40,7 @@ final class Clients {
     final Creations creations;
     private long channelSerial;
     private boolean hasReport;
+    private boolean ticking;
 
     private record Connection(long number, Client client, Map<Integer, OpenChannel> channels) {}
 
@@ -126,13 +132,16 @@ final class Clients {
             return;
         }
         ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
-        Object millis = broker.started().boot().settings().get("queue_lookup_timeout_ms");
-        Duration lookup = Duration.ofMillis(millis instanceof Number given ? given.longValue() : LOOKUP_MILLIS);
+        Duration lookup = Duration.ofMillis(setting("queue_lookup_timeout_ms", LOOKUP_MILLIS));
         ClientChannel machine = new ClientChannel(id, connection.client(), directory, lookup);
         OpenChannel opened = new OpenChannel(connection, channel, machine);
         connection.channels().put(channel, opened);
         channels.put(id.serial(), opened);
         broker.happened(new Happening.ChannelOpened(broker.self(), number, channel, id));
+    }
+
+    private long setting(String key, long usual) {
+        return broker.started().boot().settings().get(key) instanceof Number given ? given.longValue() : usual;
     }
 
     private String owner(long connection) {
@@ -243,6 +252,21 @@ final class Clients {
         }
     }
 
+    private void tickLater() {
+        ticking = true;
+        broker.effects.add(new Effect.SetTimer(TICK, Duration.ofMillis(setting("channel_tick_interval", TICK_MILLIS))));
+    }
+
+    /// Looks for clients that keep deliveries for too long, as long as anybody has some.
+    void tick() {
+        ticking = false;
+        long millis = setting("consumer_timeout", CONSUMER_MILLIS);
+        for (OpenChannel each : List.copyOf(channels.values())) {
+            each.machine().expectSettled(each.number(), millis);
+            dirty.add(each);
+        }
+    }
+
     private void declared(ChannelId id, QueueName queue) {
         OpenChannel channel = channels.get(id.serial());
         if (channel != null) {
@@ -273,6 +297,9 @@ final class Clients {
     private boolean flush(OpenChannel channel) {
         boolean any = false;
         hasReport |= channel.machine().hasReport();
+        if (!ticking && channel.machine().hasDeliveries()) {
+            tickLater();
+        }
         for (ChannelEffect effect : channel.machine().take()) {
             any = true;
             switch (effect) {

@@ -106,6 +106,11 @@ final class NodeDirectory implements Directory {
     }
 
     @Override
+    public long now() {
+        return broker.now();
+    }
+
+    @Override
     public String freshName(String prefix) {
         StringBuilder name = new StringBuilder(prefix);
         String letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -21,7 +21,7 @@ public final class ClientChannel implements Asking.Answers {
     private final Directory directory;
     private final ChannelOutput out;
     private final Access access;
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries;
     private final Transaction transaction = new Transaction();
     private final SharedLimit limit;
     private final Unwritten unwritten;
@@ -43,6 +43,7 @@ public final class ClientChannel implements Asking.Answers {
         this.id = id;
         this.directory = directory;
         out = new ChannelOutput(id, this::end);
+        deliveries = new Deliveries(directory::now);
         access = new Access(out, client, directory);
         unwritten = new Unwritten(out);
         replies = new ReplyConsumer(out, directory, deliveries, unwritten);
@@ -350,6 +351,22 @@ public final class ClientChannel implements Asking.Answers {
     /// A node went down: all replicas there that this channel dealt with are gone.
     public void nodeGone(NodeName node) {
         out.touchedOn(node).forEach(this::replicaGone);
+    }
+
+    /// Whether the client has deliveries that it has not settled.
+    public boolean hasDeliveries() {
+        return !ended && !deliveries.isEmpty();
+    }
+
+    /// Ends the channel when its client has kept a delivery for longer than this.
+    ///
+    /// @param number the client's number of this channel
+    public void expectSettled(int number, long millis) {
+        if (!ended && deliveries.isOverdue(millis)) {
+            out.fail(406, "PRECONDITION_FAILED - delivery acknowledgement on channel " + number
+                    + " timed out. Timeout value used: " + millis + " ms. This timeout value can be configured, see"
+                    + " consumers doc guide to learn more", 0, 0);
+        }
     }
 
     // ---- the end

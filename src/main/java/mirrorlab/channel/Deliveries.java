@@ -6,22 +6,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// Deliveries that the client has not settled: delivery tag to queue and position. Tags stay valid over a failover (F-22).
 final class Deliveries {
     private final TreeMap<Long, Unsettled> unsettled = new TreeMap<>();
+    private final LongSupplier clock;
     private long lastTag;
     private int toConsumers;
 
-    record Unsettled(long tag, QueueName queue, long position, boolean toConsumer) {}
+    /// @param since when it was delivered, in milliseconds
+    record Unsettled(long tag, QueueName queue, long position, boolean toConsumer, long since) {}
+
+    /// @param clock tells milliseconds
+    Deliveries(LongSupplier clock) {
+        this.clock = clock;
+    }
 
     /// @param toConsumer false for what was got by basic.get
     long deliver(QueueName queue, long position, boolean autoAck, boolean toConsumer) {
         lastTag++;
         if (!autoAck) {
-            unsettled.put(lastTag, new Unsettled(lastTag, queue, position, toConsumer));
+            unsettled.put(lastTag, new Unsettled(lastTag, queue, position, toConsumer, clock.getAsLong()));
             toConsumers += toConsumer ? 1 : 0;
         }
         return lastTag;
@@ -83,6 +91,15 @@ final class Deliveries {
         taken.forEach(
                 each -> positions.computeIfAbsent(each.queue(), unused -> new ArrayList<>()).add(each.position()));
         return positions;
+    }
+
+    boolean isEmpty() {
+        return unsettled.isEmpty();
+    }
+
+    /// Whether the client has kept the oldest one for longer than that.
+    boolean isOverdue(long millis) {
+        return !unsettled.isEmpty() && unsettled.firstEntry().getValue().since() < clock.getAsLong() - millis;
     }
 
     int count() {

@@ -54,6 +54,9 @@ public interface Directory {
     /// is known.
     boolean reaches(ChannelId channel, String key);
 
+    /// Milliseconds since 1970, as this node was told them.
+    long now();
+
     /// A name nobody used yet, for a server-named queue or consumer.
     String freshName(String prefix);
 }

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class DeliveriesTest {
     private final QueueName queue = new QueueName("/", "q");
     private final QueueName other = new QueueName("/", "other");
-    private final Deliveries deliveries = new Deliveries();
+    private long now = 5;
+    private final Deliveries deliveries = new Deliveries(() -> now);
 
     @Test
     void tags_count_up_over_all_queues_and_auto_acknowledged_ones_are_not_kept() {
@@ -26,7 +27,7 @@ class DeliveriesTest {
     @Test
     void a_tag_is_settled_once() {
         deliveries.deliver(queue, 10, false, true);
-        assertThat(deliveries.take(1, false)).containsExactly(new Unsettled(1, queue, 10, true));
+        assertThat(deliveries.take(1, false)).containsExactly(new Unsettled(1, queue, 10, true, 5));
         assertThat(deliveries.take(1, false)).isNull();
     }
 
@@ -35,8 +36,8 @@ class DeliveriesTest {
         deliveries.deliver(queue, 10, false, true);
         deliveries.deliver(other, 20, false, true);
         deliveries.deliver(queue, 11, false, true);
-        assertThat(deliveries.take(2, true)).containsExactly(new Unsettled(1, queue, 10, true),
-                new Unsettled(2, other, 20, true));
+        assertThat(deliveries.take(2, true)).containsExactly(new Unsettled(1, queue, 10, true, 5),
+                new Unsettled(2, other, 20, true, 5));
         assertThat(deliveries.take(2, true)).isNull();
         assertThat(deliveries.take(9, true)).isNull();
     }
@@ -44,7 +45,7 @@ class DeliveriesTest {
     @Test
     void multiple_of_tag_zero_takes_all_there_are_even_none() {
         deliveries.deliver(queue, 10, false, true);
-        assertThat(deliveries.take(0, true)).containsExactly(new Unsettled(1, queue, 10, true));
+        assertThat(deliveries.take(0, true)).containsExactly(new Unsettled(1, queue, 10, true, 5));
         assertThat(deliveries.take(0, true)).isEmpty();
     }
 
@@ -57,5 +58,20 @@ class DeliveriesTest {
         assertThat(deliveries.take(2, true)).isEqualTo(taken);
         assertThat(Deliveries.byQueue(taken)).containsExactly(Map.entry(queue, List.of(10L)),
                 Map.entry(other, List.of(20L)));
+    }
+
+    @Test
+    void the_oldest_one_tells_whether_a_client_keeps_deliveries_for_too_long() {
+        deliveries.deliver(queue, 10, false, false);
+        now = 105;
+        deliveries.deliver(queue, 11, false, true);
+        assertThat(deliveries.isOverdue(100)).isFalse();
+        now = 106;
+        assertThat(deliveries.isOverdue(100)).isTrue();
+        deliveries.take(1, false);
+        assertThat(deliveries.isOverdue(100)).isFalse();
+        deliveries.takeAll();
+        now = 1_000;
+        assertThat(deliveries.isOverdue(100)).isFalse();
     }
 }

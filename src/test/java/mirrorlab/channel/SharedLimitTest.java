@@ -22,7 +22,7 @@ class SharedLimitTest {
     private final ReplicaId two = new ReplicaId(NodeName.of("rabbit2"), 1, 1);
     private final ChannelId id = new ChannelId(NodeName.of("rabbit3"), 1, 1);
     private final ChannelOutput out = new ChannelOutput(id, unused -> {});
-    private final Deliveries deliveries = new Deliveries();
+    private final Deliveries deliveries = new Deliveries(() -> 5);
     private final SharedLimit limit = new SharedLimit(out, deliveries);
     private final Set<ReplicaId> masters = new LinkedHashSet<>();
 

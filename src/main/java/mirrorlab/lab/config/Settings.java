@@ -22,7 +22,11 @@ final class Settings {
             Field.optional("vm_memory_high_watermark.absolute", new FieldType.Whole(1 << 20, 1L << 40),
                     "the same in bytes; counts instead of the share"),
             Field.optional("vm_memory_high_watermark_paging_ratio", new FieldType.Share(), 0.5,
-                    "share of the watermark above which bodies of messages are paged to the disk")));
+                    "share of the watermark above which bodies of messages are paged to the disk"),
+            Field.optional("consumer_timeout", new FieldType.Whole(1, 86_400_000), 1_800_000,
+                    "milliseconds a client may keep a delivery without acknowledging it"),
+            Field.optional("channel_tick_interval", MILLISECONDS, 60_000,
+                    "milliseconds from one look for such clients to the next")));
 
     private Settings() {}
 }
