@@ -30,7 +30,7 @@ abstract class FormController {
         desk.perform(step, result -> {
             if (!result.ok()) {
                 refuse(new StepWords(desk.texts()).say(step, result));
-            } else if (closes && desk.sheet().get() == mine) {
+            } else if (closes && mine.equals(desk.sheet().get())) {
                 close();
             }
         });
@@ -41,7 +41,7 @@ abstract class FormController {
         refuse("");
         Desk.Sheet mine = desk.sheet().get();
         desk.perform(step, result -> {
-            if (result.ok() && desk.sheet().get() == mine) {
+            if (result.ok() && mine.equals(desk.sheet().get())) {
                 toClients();
             } else if (!result.ok()) {
                 refuse(new StepWords(desk.texts()).say(step, result));
