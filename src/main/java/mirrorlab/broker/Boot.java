@@ -21,6 +21,7 @@ import mirrorlab.mirror.StoredMessage;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Placement;
 import mirrorlab.policy.RunningOrder;
+import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -118,6 +119,21 @@ final class Boot {
         decision.heard(peer, status);
         if (!broker.metadata().isInside()) {
             decide();
+        } else {
+            giveWay(peer);
+        }
+    }
+
+    /// Two that were let in at the same time, and lost their sequencer before there was a link between them, both went on by
+    /// themselves (M-06): the one with fewer others has to join the other one, in its next life.
+    private void giveWay(NodeName peer) {
+        Status other = decision.status(peer);
+        if (other == null || !peer.equals(other.sequencer()) || !broker.self().equals(broker.metadata().sequencer())) {
+            return;
+        }
+        int fewer = Integer.compare(broker.state().running().size(), other.running().size());
+        if (fewer < 0 || (fewer == 0 && peer.compareTo(broker.self()) < 0)) {
+            broker.effects.add(new Effect.BootFailed("the cluster went on without this node, as " + peer + " says"));
         }
     }
 
@@ -130,6 +146,7 @@ final class Boot {
 
     void announce() {
         broker.peers.linked().forEach(this::linked);
+        broker.peers.linked().forEach(this::giveWay);
     }
 
     // ---- in
@@ -154,7 +171,16 @@ final class Boot {
             } else if (phase == Phase.SERVING) {
                 announce();
             }
-        } else if (change instanceof MetadataChange.NodeLeft && phase == Phase.SERVING) {
+        } else if (change instanceof MetadataChange.NodeLeft(NodeName node, long life)) {
+            left(node);
+        }
+    }
+
+    /// Perhaps only until it is let in again: it was not yet as the sequencer died. Nobody here may wait for mirrors there, for
+    /// it may wait for this node to serve (N-10, N-14).
+    private void left(NodeName node) {
+        broker.replicas.keySet().forEach(each -> broker.send(broker.self(), new QueueMessage.MirrorRefused(each, node)));
+        if (phase == Phase.SERVING) {
             announce();
         }
     }

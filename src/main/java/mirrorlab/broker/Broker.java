@@ -464,7 +464,6 @@ public final class Broker implements Replica.Surroundings {
                 case MetadataChange.QueueCreated created -> startMaster(created.master(), created.queue(), false);
                 case MetadataChange.QueueRecovered recovered ->
                     startMaster(recovered.master(), recovered.queue(), true);
-                case MetadataChange.NodeLeft(NodeName node, long life) -> left(node);
                 case MetadataChange.PolicySet(Policy policy) -> happened(Catalogue.policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     happened(new Happening.PolicyCleared(vhost, name));
@@ -488,12 +487,6 @@ public final class Broker implements Replica.Surroundings {
         };
         outcome.changed().forEach(each -> recorded(each, reason));
         started().booting.changed(change, outcome);
-    }
-
-    /// Perhaps only until it is let in again: it was not yet as the sequencer died. Nobody here may wait for mirrors there, for
-    /// it may wait for this node to serve.
-    private void left(NodeName node) {
-        replicas.keySet().forEach(each -> local.add(new QueueMessage.MirrorRefused(each, node)));
     }
 
     private void recorded(QueueName queue, String reason) {
@@ -568,6 +561,7 @@ public final class Broker implements Replica.Surroundings {
         if (record == null || !id.node().equals(self()) || id.incarnation() != incarnation()) {
             return;
         }
+        endPresent(queue);
         Replica.Recovered recovered = fromDisk ? started().booting.recovered(queue) : Replica.Recovered.NOTHING;
         Replica master = Replica.master(id, record, mirroring(record), limits(record), this, started().chance,
                 recovered);
@@ -585,15 +579,21 @@ public final class Broker implements Replica.Surroundings {
         if (present != null && (fromRecord || present.belongsTo(record))) {
             return; // it is on its way
         }
-        if (stopping || !isAlive(record.master())) {
+        if (stopping || (metadata().isInside() && state().isOutdated(record)) || !isAlive(record.master())) {
             send(record.master().node(), new QueueMessage.MirrorRefused(record.master(), self()));
             return;
         }
+        endPresent(record.queue());
+        add(Replica.mirror(freshReplica(), record, mirroring(record), limits(record), this, started().chance));
+    }
+
+    /// What is here of an older life of the queue ends first, for it deletes from the disk what is stored under the queue's name.
+    private void endPresent(QueueName queue) {
+        Replica present = replicaOf.get(queue);
         if (present != null) {
-            present.recordChanged(null, null, QueueSettings.NONE); // of an older life of the queue
+            present.recordChanged(null, null, QueueSettings.NONE);
             finish(present);
         }
-        add(Replica.mirror(freshReplica(), record, mirroring(record), limits(record), this, started().chance));
     }
 
     private void add(Replica replica) {

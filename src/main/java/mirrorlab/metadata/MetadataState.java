@@ -290,6 +290,12 @@ public final class MetadataState {
         return new Outcome(true, changed);
     }
 
+    /// Whether the master of a record that another node has was deleted or replaced since.
+    public boolean isOutdated(QueueRecord record) {
+        QueueRecord known = queue(record.queue());
+        return record.version() <= version() && (known == null || !known.master().equals(record.master()));
+    }
+
     /// No mirror lives that could be its master.
     public boolean isForsaken(QueueRecord record) {
         return queues.isForsaken(record);

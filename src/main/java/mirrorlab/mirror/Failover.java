@@ -115,8 +115,8 @@ final class Failover {
     /// F-01: the eldest mirror alive is the candidate; its own state of synchronisation does not matter (F-02).
     private void elect() {
         QueueRecord record = body.record;
-        if (record == null || unrecorded) {
-            return;
+        if (record == null || unrecorded || body.isAlive(record.master())) {
+            return; // a new master lives, and will say so
         }
         List<ReplicaId> mirrors = record.mirrorList();
         List<ReplicaId> others = mirrors.stream().filter(
@@ -176,7 +176,7 @@ final class Failover {
     private void compare() {
         Survivors<ReplicaId> asked = survivors;
         QueueRecord record = body.record;
-        if (asked == null || record == null || !asked.complete()) {
+        if (asked == null || record == null || !asked.complete() || body.isAlive(record.master())) {
             return;
         }
         ReplicaId ahead = asked.ahead(stream().applied());
