@@ -112,6 +112,8 @@ final class Boot {
         decision.unlinked(peer);
         if (!broker.metadata().isInside()) {
             decide();
+        } else {
+            broker.peers.linked().forEach(this::giveWay);
         }
     }
 
@@ -124,15 +126,19 @@ final class Boot {
         }
     }
 
-    /// Two that were let in at the same time, and lost their sequencer before there was a link between them, both went on by
-    /// themselves (M-06): the one with fewer others has to join the other one, in its next life.
+    /// Who was let in and lost the sequencer before there was a link to everybody may be left out by the others (M-06), or go on
+    /// without them. Of two that sequence the one with fewer others ends, to join the other one in its next life.
     private void giveWay(NodeName peer) {
         Status other = decision.status(peer);
-        if (other == null || !peer.equals(other.sequencer()) || !broker.self().equals(broker.metadata().sequencer())) {
+        NodeName mine = broker.metadata().sequencer();
+        if (other == null || mine == null || !peer.equals(other.sequencer())) {
             return;
         }
         int fewer = Integer.compare(broker.state().running().size(), other.running().size());
-        if (fewer < 0 || (fewer == 0 && peer.compareTo(broker.self()) < 0)) {
+        boolean isLost = mine.equals(broker.self())
+                ? fewer < 0 || (fewer == 0 && peer.compareTo(mine) < 0)
+                : broker.peers.link(mine) == null && !other.running().contains(broker.self());
+        if (isLost) {
             broker.effects.add(new Effect.BootFailed("the cluster went on without this node, as " + peer + " says"));
         }
     }
