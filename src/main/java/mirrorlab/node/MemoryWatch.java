@@ -19,9 +19,11 @@ public final class MemoryWatch {
     public static final double USUAL_PAGING = 0.5;
 
     /// Can keep bodies elsewhere.
-    @FunctionalInterface
     public interface Paging {
         void turn(boolean on);
+
+        /// Bytes put away so far; what is forgotten of them takes room until the heap is collected.
+        long paged();
     }
 
     private static final long LOOK_MILLIS = 100;
@@ -30,6 +32,8 @@ public final class MemoryWatch {
     /// Of the limit: less is no news.
     private static final double NEWS = 0.1;
 
+    /// So many times the limit may be paged until what is forgotten of it is looked for.
+    private static final long PAGED = 2;
     private final Paging paging;
     private final long limit;
     private final long pagingFrom;
@@ -37,6 +41,7 @@ public final class MemoryWatch {
     private final ScheduledExecutorService clock;
     private long collectedAt;
     private long toldAt;
+    private long pagedBefore;
     private Input.Memory last;
 
     /// @param settings
@@ -73,6 +78,12 @@ public final class MemoryWatch {
         long used = used();
         paging.turn(used > pagingFrom);
         long now = System.nanoTime();
+        if (paging.paged() - pagedBefore > PAGED * limit) {
+            pagedBefore = paging.paged();
+            System.gc();
+            collectedAt = now;
+            used = used();
+        }
         boolean alarm = last.alarm();
         if (used <= limit) {
             alarm = false;

@@ -65,7 +65,7 @@ final class Parts {
         amqp = new AmqpDoor(
                 AmqpSettings.of(name.shortName(), config.amqpPort(), RABBITMQ_VERSION).inCluster(cluster), loop,
                 loop::administer, paging::keep);
-        memory = new MemoryWatch("node-" + name.shortName() + "-memory", config.settings(), paging::turn,
+        memory = new MemoryWatch("node-" + name.shortName() + "-memory", config.settings(), paging,
                 loop::measured);
     }
 

@@ -7,19 +7,22 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.atomic.AtomicLong;
+import mirrorlab.node.MemoryWatch;
 import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps bodies of messages out of the heap while a node uses much memory: what arrives then is put into a file that is mapped
 /// into memory, and read from there whenever it is wanted. A file has no name any more as soon as it is mapped, and its room is
 /// free again when the last of its bodies is forgotten, or the process ends. Safe for use by several threads.
-public final class Paging {
+public final class Paging implements MemoryWatch.Paging {
     /// Smaller bodies are not worth it.
     static final int SMALLEST = 256;
     private static final int FILE = 4 << 20;
     private final Path folder;
     private volatile boolean on;
     private volatile boolean broken;
+    private final AtomicLong paged = new AtomicLong();
     private @Nullable MappedByteBuffer file;
 
     /// A stretch of a mapped file.
@@ -39,8 +42,14 @@ public final class Paging {
     }
 
     /// From now on bodies are put away, or are not any more.
+    @Override
     public void turn(boolean nowOn) {
         on = nowOn;
+    }
+
+    @Override
+    public long paged() {
+        return paged.get();
     }
 
     /// The same bytes, in memory or not.
@@ -56,6 +65,7 @@ public final class Paging {
                 file = to;
             }
             int offset = to.position();
+            paged.addAndGet(body.size());
             to.put(body.array());
             return Bytes.elsewhere(new Stretch(to, offset, body.size()));
         } catch (IOException | UncheckedIOException e) {
