@@ -3,8 +3,9 @@ package mirrorlab.amqp;
 import mirrorlab.channel.ClientEvent;
 import org.jspecify.annotations.Nullable;
 
-/// What a memory alarm does to one connection: as in RabbitMQ the first publish after it is taken, then the client is told, if it
-/// understands that, and nothing is read from its socket until the alarm is over. A client that does not publish is not touched.
+/// What a memory alarm does to one connection: as in RabbitMQ at the first publish after it the client is told, if it
+/// understands that; this publish waits, and nothing is read from its socket until the alarm is over. A client that does
+/// not publish is not touched.
 ///
 /// Turned by the node's loop; the reading thread passes.
 final class AlarmHold {
@@ -29,7 +30,7 @@ final class AlarmHold {
         return wasTold ? flow : null;
     }
 
-    /// The client has published.
+    /// The client publishes.
     ///
     /// @return what it is told, null for nothing
     synchronized ClientEvent.@Nullable Flow published() {

@@ -173,14 +173,17 @@ final class AmqpConnection {
     /// A publish waits here while the node asks for it (P-30).
     void publish(int channel, ClientMethod.BasicPublish publish) throws InterruptedException {
         holds.pass();
-        post(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
         var told = alarm.published();
-        var agreed = session;
-        if (told != null && agreed != null && agreed.blockedNotify()) {
-            offer(new Outbound.Told(0, told));
-            wake();
+        if (told != null) {
+            post(new Input.PublisherHeld(id));
+            var agreed = session;
+            if (agreed != null && agreed.blockedNotify()) {
+                offer(new Outbound.Told(0, told));
+                wake();
+            }
         }
         alarm.pass();
+        post(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
     }
 
     void tuned(int frameMax, int heartbeat) throws IOException {

@@ -111,10 +111,9 @@ final class Clients {
                     channel.machine().on(method);
                     dirty.add(channel);
                 }
-                if (method instanceof ClientMethod.BasicPublish) {
-                    broker.started().administration().memory.published(connection);
-                }
             }
+            case Input.PublisherHeld(long connection) ->
+                broker.started().administration().memory.held(connection);
             case Input.Memory memory -> broker.started().administration().memory.measured(memory);
             default -> {
             }

@@ -37,6 +37,9 @@ public sealed interface Input {
     /// Everything asked for by {@link Effect.Persist} up to this ticket is durable.
     record Persisted(long ticket) implements Input {}
 
+    /// A client wanted to publish under a memory alarm: its connection waits.
+    record PublisherHeld(long connection) implements Input {}
+
     /// What the node uses has changed.
     ///
     /// @param used bytes

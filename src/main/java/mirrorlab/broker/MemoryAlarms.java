@@ -80,8 +80,8 @@ final class MemoryAlarms {
         }
     }
 
-    /// The first publish under an alarm is taken; then the door holds the connection up.
-    void published(long connection) {
+    /// The door holds a connection up at its first publish under an alarm.
+    void held(long connection) {
         if (raised && blocked.add(connection)) {
             broker.happened(new Happening.ConnectionBlocked(broker.self(), connection, true, REASON));
         }

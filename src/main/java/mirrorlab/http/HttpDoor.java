@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import mirrorlab.journal.NodeJournal;
+import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.journal.Json;
@@ -39,20 +40,22 @@ public final class HttpDoor implements AutoCloseable {
     ///
     /// @throws java.net.BindException
     ///             the port is in use
-    public static HttpDoor open(Config config, NodeLoop loop, NodeJournal journal, Network network) throws IOException {
+    public static HttpDoor open(Config config, NodeLoop loop, NodeJournal journal, Network network,
+            MemoryWatch memory) throws IOException {
         System.setProperty(NO_DELAY, System.getProperty(NO_DELAY, "true"));
-        HttpDoor door = new HttpDoor(config, loop, journal, network);
+        HttpDoor door = new HttpDoor(config, loop, journal, network, memory);
         door.server.start();
         return door;
     }
 
-    private HttpDoor(Config config, NodeLoop loop, NodeJournal journal, Network network) throws IOException {
+    private HttpDoor(Config config, NodeLoop loop, NodeJournal journal, Network network, MemoryWatch memory)
+            throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), config.port), BACKLOG);
         threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(config.threadName + "-", 1).factory());
         keeper = new Doorkeeper(port(), config.secret);
         node = new Administration(loop);
         management = new ManagementApi(node);
-        lab = new LabApi(node, journal, network, gate);
+        lab = new LabApi(node, journal, network, memory, gate);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
     }

@@ -17,6 +17,7 @@ import mirrorlab.journal.JournalJson;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.Activity;
 import mirrorlab.node.HoldByKind;
+import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -34,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// | `POST hold {"kind":"DirectCopy","from":"rabbit1@localhost","pass":3}` | 204; after three such messages the next are held |
 /// | `DELETE hold` | 204; everything held goes on, in order |
 /// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
+/// | `PUT watermark {"value":0.4}` | 204; like `rabbitmqctl set_vm_memory_high_watermark`, a share of the heap |
 final class LabApi {
     private static final int LINES_AT_ONCE = 1_000;
     private static final Duration WAIT = Duration.ofSeconds(10);
@@ -43,13 +45,15 @@ final class LabApi {
     private final Administration node;
     private final NodeJournal journal;
     private final Network network;
+    private final MemoryWatch memory;
     private final Gate gate;
     private final List<HoldByKind.Hold> holds = new ArrayList<>();
 
-    LabApi(Administration node, NodeJournal journal, Network network, Gate gate) {
+    LabApi(Administration node, NodeJournal journal, Network network, MemoryWatch memory, Gate gate) {
         this.node = node;
         this.journal = journal;
         this.network = network;
+        this.memory = memory;
         this.gate = gate;
     }
 
@@ -66,6 +70,7 @@ final class LabApi {
             case "POST sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.SyncQueue(queue(request))).note()));
             case "DELETE sync" ->
                 Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
+            case "PUT watermark" -> watermark(request);
             case "POST hold" -> hold(request);
             case "DELETE hold" -> release();
             case "POST cut" -> cut(request);
@@ -121,6 +126,15 @@ final class LabApi {
 
     private static QueueName queue(Request request) throws HttpProblem {
         return new QueueName(request.text("vhost"), request.text("queue"));
+    }
+
+    private Reply watermark(Request request) throws HttpProblem {
+        if (!(request.json().get("value") instanceof Number share && share.doubleValue() >= 0
+                && share.doubleValue() <= 1)) {
+            throw HttpProblem.badRequest("value should be a number from 0 to 1, not " + request.json().get("value"));
+        }
+        memory.watermark(share.doubleValue());
+        return Reply.NO_CONTENT;
     }
 
     private synchronized Reply hold(Request request) throws HttpProblem {

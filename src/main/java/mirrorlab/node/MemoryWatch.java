@@ -35,8 +35,8 @@ public final class MemoryWatch {
     /// So many times the limit may be paged until what is forgotten of it is looked for.
     private static final long PAGED = 2;
     private final Paging paging;
-    private final long limit;
-    private final long pagingFrom;
+    private final double pagingRatio;
+    private volatile long limit;
     private final Consumer<Input.Memory> told;
     private final ScheduledExecutorService clock;
     private long collectedAt;
@@ -53,8 +53,8 @@ public final class MemoryWatch {
         this.told = told;
         this.limit = settings.get(ABSOLUTE) instanceof Number bytes
                 ? bytes.longValue()
-                : (long) (number(settings, RELATIVE, USUAL_RELATIVE) * Runtime.getRuntime().maxMemory());
-        this.pagingFrom = (long) (number(settings, PAGING, USUAL_PAGING) * limit);
+                : ofHeap(number(settings, RELATIVE, USUAL_RELATIVE));
+        this.pagingRatio = number(settings, PAGING, USUAL_PAGING);
         this.last = new Input.Memory(0, limit, false);
         this.clock = Executors
                 .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name(threadName).factory());
@@ -62,6 +62,18 @@ public final class MemoryWatch {
 
     private static double number(Map<String, Object> settings, String key, double usual) {
         return settings.get(key) instanceof Number number ? number.doubleValue() : usual;
+    }
+
+    private static long ofHeap(double share) {
+        return (long) (share * Runtime.getRuntime().maxMemory());
+    }
+
+    /// Another watermark from now on, like `rabbitmqctl set_vm_memory_high_watermark`.
+    ///
+    /// @param share
+    ///            of the heap; 0 raises the alarm
+    public void watermark(double share) {
+        limit = ofHeap(share);
     }
 
     public void start() {
@@ -75,8 +87,9 @@ public final class MemoryWatch {
     }
 
     private void look() {
+        long limit = this.limit;
         long used = used();
-        paging.turn(used > pagingFrom);
+        paging.turn(used > pagingRatio * limit);
         long now = System.nanoTime();
         if (paging.paged() - pagedBefore > PAGED * limit) {
             pagedBefore = paging.paged();

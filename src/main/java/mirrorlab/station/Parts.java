@@ -146,7 +146,7 @@ final class Parts {
         try {
             HttpDoor door = HttpDoor
                     .open(new HttpDoor.Config("node-" + config.name().shortName() + "-http", config.httpPort(),
-                            config.secret()), loop, journal, network);
+                            config.secret()), loop, journal, network, memory);
             http = door;
             if (paused) {
                 door.pause();

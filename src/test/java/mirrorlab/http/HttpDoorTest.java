@@ -35,6 +35,7 @@ import mirrorlab.journal.JournalJson;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Ending;
+import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
 import mirrorlab.node.NodeHost;
 import mirrorlab.node.NodeLoop;
@@ -66,6 +67,7 @@ class HttpDoorTest {
 
     private final HttpClient client = HttpClient.newHttpClient();
     private final NodeJournal journal = new NodeJournal(RABBIT1.value(), 1);
+    private final MemoryWatch memory = new MemoryWatch("memory", Map.of(), on -> {}, told -> {});
     private final Apart apart = new Apart();
     private final OneNode machine = new OneNode();
     private final PeerCodec codec = new PeerCodec(List.of(Talk.class));
@@ -235,13 +237,14 @@ class HttpDoorTest {
     private HttpDoor open(int port) throws IOException {
         return HttpDoor.open(new HttpDoor.Config("node-rabbit1-http", port, "open sesame"),
                 loop,
-                journal, apart);
+                journal, apart, memory);
     }
 
     @AfterEach
     void close() throws InterruptedException {
         door.close();
         loop.kill();
+        memory.close();
         journal.close();
         client.close();
     }

@@ -21,7 +21,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 /// it, or says `not yet` and what is missing.
 class AmqpTableTest {
     /// Rows that may be marked `not yet`. The issue is done when it is 0.
-    private static final int NOT_YET = 3;
+    private static final int NOT_YET = 0;
 
     private static final String FILE = "/amqp/methods.md";
     private static final List<String> PLACES = List.of("", "mirrorlab.amqp.contract.");

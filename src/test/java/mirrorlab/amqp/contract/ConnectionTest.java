@@ -227,7 +227,6 @@ class ConnectionTest extends Contract {
         }
     }
 
-    @NotYet("memory alarm")
     @Test
     void publisher_is_told_that_it_is_blocked() throws Exception {
         Connection own = connect();

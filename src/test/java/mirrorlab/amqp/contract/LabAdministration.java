@@ -5,10 +5,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import mirrorlab.lab.host.NodeApi;
 
 /// Through the management API of a node.
 record LabAdministration(NodeApi api) implements Administration {
+    private static final double USUAL_WATERMARK = 0.5;
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     void put(String path, JsonNode body) throws IOException {
@@ -74,7 +77,23 @@ record LabAdministration(NodeApi api) implements Administration {
 
     @Override
     public void memoryAlarm(boolean raised) throws IOException {
-        put("/api/lab/alarm", json().put("memory", raised));
+        put("/api/lab/watermark", json().put("value", raised ? 0 : USUAL_WATERMARK));
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (isAlarmed() != raised) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("the memory alarm should be " + (raised ? "raised" : "over"));
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
+        }
+    }
+
+    private boolean isAlarmed() throws IOException {
+        for (JsonNode each : api.get("/api/nodes", PATIENCE).body()) {
+            if (each.path("mem_alarm").asBoolean()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override
