@@ -199,7 +199,8 @@ final class AmqpConnection {
             throw new ConnectionError(ReplyCode.NOT_ALLOWED, "number of channels opened (" + channels.count()
                     + ") has reached the negotiated channel_max (" + max + ")");
         }
-        if (agreed != null && asked(new AdminCommand.OpenChannel(agreed.user())) instanceof AdminReply.Refused refused) {
+        if (agreed != null
+                && asked(new AdminCommand.OpenChannel(agreed.user())) instanceof AdminReply.Refused refused) {
             throw new ConnectionError(ReplyCode.NOT_ALLOWED, refused.text());
         }
         channels.add(new DoorChannel(number, settings().bodyMax()));
