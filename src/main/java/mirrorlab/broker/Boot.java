@@ -185,7 +185,8 @@ final class Boot {
     /// Perhaps only until it is let in again: it was not yet as the sequencer died. Nobody here may wait for mirrors there, for
     /// it may wait for this node to serve (N-10, N-14).
     private void left(NodeName node) {
-        broker.replicas.keySet().forEach(each -> broker.send(broker.self(), new QueueMessage.MirrorRefused(each, node)));
+        broker.replicas.keySet()
+                .forEach(each -> broker.send(broker.self(), new QueueMessage.MirrorRefused(each, node)));
         if (phase == Phase.SERVING) {
             announce();
         }
