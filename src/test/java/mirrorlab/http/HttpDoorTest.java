@@ -65,9 +65,19 @@ class HttpDoorTest {
 
     record DirectCopy(long number) implements Talk {}
 
+    private record NoPaging() implements MemoryWatch.Paging {
+        @Override
+        public void turn(boolean on) {}
+
+        @Override
+        public long paged() {
+            return 0;
+        }
+    }
+
     private final HttpClient client = HttpClient.newHttpClient();
     private final NodeJournal journal = new NodeJournal(RABBIT1.value(), 1);
-    private final MemoryWatch memory = new MemoryWatch("memory", Map.of(), on -> {}, told -> {});
+    private final MemoryWatch memory = new MemoryWatch("memory", Map.of(), new NoPaging(), told -> {});
     private final Apart apart = new Apart();
     private final OneNode machine = new OneNode();
     private final PeerCodec codec = new PeerCodec(List.of(Talk.class));
