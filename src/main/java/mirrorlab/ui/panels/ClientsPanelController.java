@@ -1,9 +1,10 @@
 package mirrorlab.ui.panels;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -21,6 +22,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.clients.ClientWords;
 import mirrorlab.ui.timeline.Moment;
+import org.jspecify.annotations.Nullable;
 
 /// The connected clients; a consumer's card has the buttons that answer its deliveries.
 public final class ClientsPanelController implements Desk.FrameListener {
@@ -33,6 +35,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
     private List<ClientCards.Card> shown = List.of();
     private List<String> titled = List.of();
     private final Map<String, Label> counters = new TreeMap<>();
+    private final Map<Object, Node> cards = new LinkedHashMap<>();
     private final ClientWords words;
     private long last;
 
@@ -72,6 +75,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
                 .map(LabClient.Publisher.class::cast).toList();
     }
 
+    /// A card stays the same node as long as it says the same: a button that is being pressed must not be replaced.
     private void show(List<ClientCards.Card> now, List<LabClient.Publisher> publishers) {
         List<String> titles = publishers.stream().map(words::title).toList();
         if (now.equals(shown) && titles.equals(titled)) {
@@ -79,17 +83,31 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         shown = now;
         titled = titles;
-        counters.clear();
-        List<Node> cards = new ArrayList<>();
-        publishers.forEach(each -> cards.add(card(each)));
+        Map<Object, Node> before = Map.copyOf(cards);
+        cards.clear();
+        publishers.forEach(each -> cards.put(words.title(each), keep(before.get(words.title(each)), () -> card(each))));
         now.stream().filter(each -> publishers.stream().noneMatch(its -> ClientCards.isOfPublisher(each, its.name())))
-                .forEach(each -> cards.add(card(each)));
+                .forEach(each -> cards.put(each, keep(before.get(each), () -> card(each))));
         scroll.getStyleClass().remove("occupied");
         if (!cards.isEmpty()) {
             scroll.getStyleClass().add("occupied");
         }
-        clients.getChildren()
-                .setAll(cards.isEmpty() ? List.of(wrapped(desk.say("clients.none"), "quiet-text")) : cards);
+        List<Node> nodes = cards.isEmpty()
+                ? List.of(wrapped(desk.say("clients.none"), "quiet-text"))
+                : List.copyOf(cards.values());
+        if (!clients.getChildren().equals(nodes)) {
+            clients.getChildren().retainAll(nodes);
+            for (int i = 0; i < nodes.size(); i++) {
+                if (i >= clients.getChildren().size() || clients.getChildren().get(i) != nodes.get(i)) {
+                    clients.getChildren().remove(nodes.get(i));
+                    clients.getChildren().add(i, nodes.get(i));
+                }
+            }
+        }
+    }
+
+    private static Node keep(@Nullable Node present, Supplier<Node> fresh) {
+        return present == null ? fresh.get() : present;
     }
 
     @FXML
