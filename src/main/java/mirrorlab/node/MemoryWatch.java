@@ -23,7 +23,9 @@ public final class MemoryWatch {
         void turn(boolean on);
 
         /// Bytes put away so far; what is forgotten of them takes room until the heap is collected.
-        long paged();
+        default long paged() {
+            return 0;
+        }
     }
 
     private static final long LOOK_MILLIS = 100;
