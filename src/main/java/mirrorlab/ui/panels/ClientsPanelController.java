@@ -141,12 +141,15 @@ public final class ClientsPanelController implements Desk.FrameListener {
             }
             return box;
         }
-        box.getChildren().addAll(
-                wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"),
-                wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
-                        "client-detail"));
+        box.getChildren()
+                .add(wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"));
         if (card.ofLab()) {
-            box.getChildren().addAll(counters(card.consumer(), ""), buttons(card));
+            box.getChildren().add(buttons(card)); // above the details: they must be in sight in the smallest window
+        }
+        box.getChildren().add(wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
+                "client-detail"));
+        if (card.ofLab()) {
+            box.getChildren().add(counters(card.consumer(), ""));
         }
         return box;
     }
