@@ -98,7 +98,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         if (!clients.getChildren().equals(nodes)) {
             clients.getChildren().retainAll(nodes);
             for (int i = 0; i < nodes.size(); i++) {
-                if (i >= clients.getChildren().size() || clients.getChildren().get(i) != nodes.get(i)) {
+                if (i >= clients.getChildren().size() || !clients.getChildren().get(i).equals(nodes.get(i))) {
                     clients.getChildren().remove(nodes.get(i));
                     clients.getChildren().add(i, nodes.get(i));
                 }
