@@ -307,6 +307,19 @@ class LimitsTest {
     }
 
     @Test
+    void while_the_most_urgent_is_out_others_go_and_with_its_channel_it_is_the_next_again() { // P-32
+        declared("x-max-priority", 5);
+        publish("high", 3, "");
+        assertThat(get(1)).containsExactly("high");
+        publish("low", 0, "");
+        publish("middle", 2, "");
+        assertThat(get(1)).containsExactly("middle");
+        master.channelGone(channel);
+        take();
+        assertThat(get(3)).containsExactly("high", "middle", "low");
+    }
+
+    @Test
     void of_a_low_priority_nothing_expires_behind_a_higher_one() {
         declared("x-max-priority", 5);
         publish("low", 1, "50");
