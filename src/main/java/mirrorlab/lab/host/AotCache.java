@@ -51,7 +51,8 @@ public final class AotCache {
             return flags(ready(NODE));
         }
         return launch.name().equals(launch.members().getLast().name())
-                ? List.of("-XX:AOTCacheOutput=" + record)
+                // like the lab: a node that knows profiles from the start compiles much before it serves
+                ? List.of("-XX:TieredStopAtLevel=1", "-XX:AOTCacheOutput=" + record)
                 : List.of();
     }
 
