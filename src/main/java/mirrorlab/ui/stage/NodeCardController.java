@@ -94,6 +94,7 @@ public final class NodeCardController {
         state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
         ports.setText(portsOf(column));
         process.setText(column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
+        process.setManaged(!process.getText().isEmpty());
         state.setTooltip(new Tooltip(state.getText()));
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
