@@ -41,8 +41,6 @@ final class Peer {
     private final CountDownLatch parted = new CountDownLatch(1);
 
     private final ReentrantLock lock = new ReentrantLock();
-    /// Held from taking letters to having sent them.
-    private final ReentrantLock transmission = new ReentrantLock();
     /// The number of the link, or of the next one.
     private long ours;
     private boolean linked;
@@ -79,27 +77,8 @@ final class Peer {
         thread.start();
     }
 
-    /// Sends at once, without a change of threads, unless the sender thread is at it or has to wait: then that sends this, too.
     void send(long link, byte[] frame) {
         outbox.add(link, frame);
-        if (stack.transport().isOpen() && transmission.tryLock()) {
-            try {
-                transmit();
-            } finally {
-                transmission.unlock();
-            }
-            if (outbox.overflowed()) {
-                outbox.wake();
-            }
-        } else {
-            outbox.wake();
-        }
-    }
-
-    private void transmit() {
-        for (Outbox.Letter letter : outbox.take()) {
-            stack.send(letter.address(), letter.packet().encode(), letter.reliable());
-        }
     }
 
     /// Something suggests that the peer is there.
@@ -292,12 +271,8 @@ final class Peer {
             while (!outbox.finished() && stack.transport().pass()) {
                 long due = tend();
                 forget();
-                outbox.await(due);
-                transmission.lock();
-                try {
-                    transmit();
-                } finally {
-                    transmission.unlock();
+                for (Outbox.Letter letter : outbox.take(due)) {
+                    stack.send(letter.address(), letter.packet().encode(), letter.reliable());
                 }
             }
         } catch (InterruptedException e) {
