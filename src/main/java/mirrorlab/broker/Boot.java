@@ -143,6 +143,15 @@ final class Boot {
         }
     }
 
+    /// The link to a peer ended while this node was let in, and one side will not take it back: this life can come to no
+    /// end of its boot. Who sequences stays, for the other one can come to it.
+    void leftOut(NodeName peer) {
+        if (phase.compareTo(Phase.SERVING) < 0 && !broker.self().equals(broker.metadata().sequencer())) {
+            broker.effects.add(new Effect.BootFailed("the link to " + peer
+                    + " ended while this node was let in, and the cluster went on without it: start it again"));
+        }
+    }
+
     private Status status() {
         boolean serves = phase == Phase.SERVING;
         return new Status(serves, disk == null, decision.mayBeAlone() && !broker.metadata().isInside(),

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import mirrorlab.journal.Happening;
+import mirrorlab.membership.LifeOver;
 import mirrorlab.membership.Status;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.metadata.MetadataEffect;
@@ -179,6 +180,8 @@ public final class Broker implements Replica.Surroundings {
         if (!peers.up(peer, life, link)) {
             log("warning",
                     "the link to " + peer + " is back, but both sides went on without each other: restart one side");
+            effects.add(new Effect.Send(peer, link, new LifeOver()));
+            started().booting.leftOut(peer);
             return;
         }
         happened(new Happening.PeerUp(self(), peer, life));
@@ -216,6 +219,7 @@ public final class Broker implements Replica.Surroundings {
         switch (message) {
             case MetadataMessage metadataMessage -> metadata().on(from, metadataMessage);
             case Status status -> started().booting.heard(from, status);
+            case LifeOver() -> started().booting.leftOut(from);
             case AdminMessage question -> started().administration.fromPeer(from, question);
             case QueueMessage.ReplicaGone(ReplicaId replica) -> {
                 if (replica.node().equals(from) || !peers.isAlive(replica)) {

@@ -3,6 +3,7 @@ package mirrorlab.broker;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import mirrorlab.membership.LifeOver;
 import mirrorlab.membership.Status;
 import mirrorlab.metadata.MetadataMessage;
 import mirrorlab.mirror.ReplicaMessage;
@@ -13,7 +14,7 @@ import mirrorlab.vocabulary.PeerMessage;
 public final class PeerMessages {
     /// Sealed interfaces and single records; their order is part of the form on the wire.
     public static final List<Class<? extends PeerMessage>> ROOTS = List.of(MetadataMessage.class, Status.class,
-            AdminMessage.class, QueueMessage.class, ReplicaMessage.class);
+            AdminMessage.class, QueueMessage.class, ReplicaMessage.class, LifeOver.class);
 
     /// The simple names of all kinds, in the order of the rooms.
     public static final List<String> KINDS = kinds();

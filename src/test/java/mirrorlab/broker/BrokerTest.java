@@ -64,6 +64,23 @@ class BrokerTest {
     }
 
     @Test
+    void a_node_whose_link_ends_while_it_is_let_in_ends_and_comes_back_in_its_next_life() {
+        cluster.kill(three);
+        cluster.held = input -> input instanceof Input.FromPeer(NodeName from, long link, MetadataMessage.Propose of)
+                && of.change().equals(new MetadataChange.NodeServes(three));
+        cluster.start(three, false);
+        cluster.run();
+        assertThat(cluster.serves(three)).isFalse();
+        cluster.flap(one, three);
+        assertThat(cluster.logs).filteredOn(each -> each.startsWith("rabbit3 BOOT FAILED")).isNotEmpty();
+        cluster.kill(three);
+        cluster.releaseHeld();
+        cluster.start(three, false);
+        cluster.run();
+        assertThat(cluster.serves(three)).isTrue();
+    }
+
+    @Test
     void an_unsynchronised_mirror_is_promoted_and_older_messages_are_lost() {
         cluster.connect(one, 1);
         cluster.call(one, 1, new ClientMethod.ConfirmSelect(false));

@@ -92,6 +92,21 @@ final class TableCluster {
         run();
     }
 
+    /// Ends the link between two nodes and makes a new one, while both live.
+    void flap(NodeName first, NodeName second) {
+        Node one = nodes.get(first);
+        Node other = nodes.get(second);
+        long old = one.links.get(second);
+        long link = ++links;
+        one.links.put(second, link);
+        other.links.put(first, link);
+        post(first, new Input.PeerDown(second, old));
+        post(second, new Input.PeerDown(first, old));
+        post(first, new Input.PeerUp(second, other.incarnation, link));
+        post(second, new Input.PeerUp(first, one.incarnation, link));
+        run();
+    }
+
     boolean stop(NodeName name) {
         Node node = nodes.get(name);
         post(name, new Input.Stop());
