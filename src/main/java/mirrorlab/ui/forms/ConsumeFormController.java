@@ -4,10 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.fxml.FXML;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.RadioButton;
 import javafx.scene.control.TextField;
 import mirrorlab.lab.clients.LabClient;
@@ -15,17 +11,10 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 
 /// Attach a consumer to a queue at any node, or edit one: then the subject is its card.
-public final class ConsumeFormController extends FormController {
+public final class ConsumeFormController extends ClientFormController {
     /// The protocol's field has 16 bits.
     private static final int LARGEST_PREFETCH = 65_535;
     private static final int LONGEST_DELAY = 3_600_000;
-    private final Object subject;
-    @FXML
-    private TextField name;
-    @FXML
-    private ComboBox<String> queue;
-    @FXML
-    private ComboBox<String> node;
     @FXML
     private TextField prefetch;
     @FXML
@@ -36,31 +25,17 @@ public final class ConsumeFormController extends FormController {
     private RadioButton automatic;
     @FXML
     private TextField delay;
-    @FXML
-    private CheckBox reconnect;
-    @FXML
-    private Label title;
-    @FXML
-    private Button apply;
-    @FXML
-    private Label refusal;
 
     public ConsumeFormController(Desk desk, Object subject) {
-        super(desk);
-        this.subject = subject;
+        super(desk, subject);
     }
 
     @FXML
     private void initialize() {
-        queues(queue);
-        nodes(node);
+        choices();
         delay.disableProperty().bind(manual.selectedProperty());
         if (subject instanceof LabClient.Consumer edited) {
-            title.setText(desk.say("form.consume.edit", edited.name()));
-            apply.setText(desk.say("form.edit.apply"));
-            name.setText(edited.name());
-            queue.setValue(edited.queue().name());
-            node.setValue(edited.standing().node());
+            fill(edited, "form.consume.edit");
             prefetch.setText(String.valueOf(edited.settings().prefetch()));
             delay.setText(String.valueOf(Math.round(edited.settings().delay() * 1000)));
             switch (edited.settings().ack()) {
@@ -68,29 +43,17 @@ public final class ConsumeFormController extends FormController {
                 case "auto" -> automatic.setSelected(true);
                 default -> receipt.setSelected(true);
             }
-            name.setDisable(true);
-            queue.setDisable(true);
-            reconnect.setDisable(true);
         } else {
             List<String> taken = new ArrayList<>(desk.lab().clients().stream().map(LabClient::name).toList());
             desk.timeline().live().picture().consumers().forEach(consumer -> taken.add(consumer.tag()));
-            name.setText(PublisherFormController.freeName("c", taken));
+            name.setText(freeName("c", taken));
         }
-    }
-
-    @Override
-    Label refusal() {
-        return refusal;
     }
 
     @FXML
     private void apply() {
-        if (isWithoutQueue(queue)) {
-            return;
-        }
-        String wanted = name.getText().strip();
+        Optional<String> wanted = wanted("form.consumer.name.missing");
         if (wanted.isEmpty()) {
-            refuse(desk.say("form.consumer.name.missing"));
             return;
         }
         Optional<Integer> many = number(prefetch, "form.prefetch", 0, LARGEST_PREFETCH);
@@ -99,16 +62,12 @@ public final class ConsumeFormController extends FormController {
             return;
         }
         boolean edits = subject instanceof LabClient.Consumer;
-        Step step = Step.of(edits ? "edit_consumer" : "consume").with("consumer", wanted);
+        Step step = Step.of(edits ? "edit_consumer" : "consume").with("consumer", wanted.get());
         if (!edits) {
             step = step.with("queue", queue.getValue()).with("reconnect", reconnect.isSelected());
         }
-        step = onNode(step, node).with("prefetch", many.get()).with("ack", ack()).with("delay", millis.get() / 1000.0);
-        if (edits) {
-            sendToClients(step);
-        } else {
-            send(step, true);
-        }
+        send(onNode(step).with("prefetch", many.get()).with("ack", ack()).with("delay", millis.get() / 1000.0),
+                edits ? this::toClients : this::close);
     }
 
     private String ack() {

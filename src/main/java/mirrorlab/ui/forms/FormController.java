@@ -24,31 +24,26 @@ abstract class FormController {
 
     abstract Label refusal();
 
-    final void send(Step step, boolean closes) {
+    /// Sends a step and stays open.
+    final void send(Step step) {
+        send(step, () -> {});
+    }
+
+    /// @param end
+    ///            what follows when it was done, unless another sheet is open by then
+    final void send(Step step, Runnable end) {
         refuse("");
         Desk.Sheet mine = desk.sheet().get();
         desk.perform(step, result -> {
             if (!result.ok()) {
                 refuse(new StepWords(desk.texts()).say(step, result));
-            } else if (closes && mine.equals(desk.sheet().get())) {
-                close();
+            } else if (mine.equals(desk.sheet().get())) {
+                end.run();
             }
         });
     }
 
-    /// A step about one of the lab's clients: when it is done, their drawer shows what came of it.
-    final void sendToClients(Step step) {
-        refuse("");
-        Desk.Sheet mine = desk.sheet().get();
-        desk.perform(step, result -> {
-            if (result.ok() && mine.equals(desk.sheet().get())) {
-                toClients();
-            } else if (!result.ok()) {
-                refuse(new StepWords(desk.texts()).say(step, result));
-            }
-        });
-    }
-
+    /// The drawer of clients, which shows what came of a step about one of them.
     final void toClients() {
         desk.sheet().set(new Desk.Sheet(FxmlFile.CLIENTS_SHEET));
     }
@@ -103,6 +98,15 @@ abstract class FormController {
         }
         refuse(desk.say("form.number", desk.say(name), least, most, field.getText()));
         return Optional.empty();
+    }
+
+    /// The first of `c1`, `c2`, … that is not taken.
+    static String freeName(String letter, List<String> taken) {
+        int number = 1;
+        while (taken.contains(letter + number)) {
+            number++;
+        }
+        return letter + number;
     }
 
     static Step onNode(Step step, ComboBox<String> box) {

@@ -43,8 +43,7 @@ public final class GetFormController extends FormController {
         }
         number(count, "form.count", 1, MOST).ifPresent(many -> send(
                 onNode(Step.of("get").with("queue", queue.getValue()), node).with("count", many)
-                        .with("ack", mode.getSelectedToggle().getUserData()),
-                false));
+                        .with("ack", mode.getSelectedToggle().getUserData())));
     }
 
     @FXML

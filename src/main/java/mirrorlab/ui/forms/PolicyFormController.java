@@ -142,8 +142,7 @@ public final class PolicyFormController extends FormController {
         others.put("ha-promote-on-shutdown", chosen(onShutdown));
         others.put("ha-promote-on-failure", chosen(onFailure));
         send(new PolicyDraft(typedName(), pattern.getText(), applyTo.getValue(), priority.getText(), mode(),
-                params.getText(),
-                others).step(), true);
+                params.getText(), others).step(), this::close);
     }
 
     private String typedName() {

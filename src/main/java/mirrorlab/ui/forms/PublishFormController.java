@@ -50,7 +50,7 @@ public final class PublishFormController extends FormController {
                 .ifPresent(many -> number(size, "form.size", 0, LARGEST_BODY).ifPresent(bytes -> {
                     Step step = onNode(Step.of("publish").with("queue", queue.getValue()), node).with("count", many)
                             .with("persistent", persistent.isSelected()).with("confirm", confirm.isSelected());
-                    send(bytes == 0 ? step : step.with("body_size", bytes), false);
+                    send(bytes == 0 ? step : step.with("body_size", bytes));
                 }));
     }
 

@@ -42,7 +42,7 @@ public final class QueueFormController extends FormController {
             return;
         }
         Step step = onNode(Step.of("declare_queue").with("queue", wanted), node).with("durable", durable.isSelected());
-        send(step, true);
+        send(step, this::close);
         desk.selected().set(QueueName.of(wanted));
     }
 

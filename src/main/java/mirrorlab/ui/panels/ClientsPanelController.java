@@ -3,7 +3,6 @@ package mirrorlab.ui.panels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -34,10 +33,12 @@ public final class ClientsPanelController implements Desk.FrameListener {
     private VBox clients;
     private List<ClientCards.Card> shown = List.of();
     private List<String> titled = List.of();
-    private final Map<String, Label> counters = new TreeMap<>();
-    private final Map<Object, Node> cards = new LinkedHashMap<>();
+    private final Map<Object, Drawn> cards = new LinkedHashMap<>();
     private final ClientWords words;
     private long last;
+
+    /// A card, and where it says what its client, one of the lab's, has counted; else its client is empty.
+    private record Drawn(VBox root, String client, Label counters) {}
 
     public ClientsPanelController(Desk desk) {
         this.desk = desk;
@@ -63,10 +64,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
         last = nanos;
         show(shown, publishers());
         for (LabClient each : desk.lab().clients()) {
-            Label label = counters.get(each.name());
-            if (label != null) {
-                label.setText(words.counters(each));
-            }
+            cards.values().stream().filter(card -> card.client().equals(each.name()))
+                    .forEach(card -> card.counters().setText(words.counters(each)));
         }
     }
 
@@ -83,7 +82,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         shown = now;
         titled = titles;
-        Map<Object, Node> before = Map.copyOf(cards);
+        Map<Object, Drawn> before = Map.copyOf(cards);
         cards.clear();
         publishers.forEach(each -> cards.put(words.title(each), keep(before.get(words.title(each)), () -> card(each))));
         now.stream().filter(each -> publishers.stream().noneMatch(its -> ClientCards.isOfPublisher(each, its.name())))
@@ -94,7 +93,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         List<Node> nodes = cards.isEmpty()
                 ? List.of(wrapped(desk.say("clients.none"), "quiet-text"))
-                : List.copyOf(cards.values());
+                : cards.values().stream().<Node>map(Drawn::root).toList();
         if (!clients.getChildren().equals(nodes)) {
             clients.getChildren().retainAll(nodes);
             for (int i = 0; i < nodes.size(); i++) {
@@ -106,7 +105,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
     }
 
-    private static Node keep(@Nullable Node present, Supplier<Node> fresh) {
+    private static Drawn keep(@Nullable Drawn present, Supplier<Drawn> fresh) {
         return present == null ? fresh.get() : present;
     }
 
@@ -115,21 +114,16 @@ public final class ClientsPanelController implements Desk.FrameListener {
         new Commands(desk).open(FxmlFile.CLIENTS_SHEET);
     }
 
-    private VBox card(LabClient.Publisher publisher) {
-        VBox box = new VBox(wrapped(words.title(publisher), "client-name"),
-                counters(publisher.name(), words.counters(publisher)));
+    private Drawn card(LabClient.Publisher publisher) {
+        Label counters = wrapped(words.counters(publisher), "client-detail");
+        VBox box = new VBox(wrapped(words.title(publisher), "client-name"), counters);
         box.getStyleClass().add("client-card");
-        return box;
+        return new Drawn(box, publisher.name(), counters);
     }
 
-    private Label counters(String client, String text) {
-        Label label = wrapped(text, "client-detail");
-        counters.put(client, label);
-        return label;
-    }
-
-    private VBox card(ClientCards.Card card) {
+    private Drawn card(ClientCards.Card card) {
         VBox box = new VBox();
+        Label counters = wrapped("", "client-detail");
         box.getStyleClass().add("client-card");
         if (card.consumer().isEmpty()) {
             box.getChildren().add(wrapped(desk.say("clients.connection", card.name(), card.node()), "client-name"));
@@ -139,7 +133,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
             if (!detail.isEmpty()) {
                 box.getChildren().add(wrapped(detail, "client-detail"));
             }
-            return box;
+            return new Drawn(box, "", counters);
         }
         box.getChildren()
                 .add(wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"));
@@ -149,9 +143,9 @@ public final class ClientsPanelController implements Desk.FrameListener {
         box.getChildren().add(wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
                 "client-detail"));
         if (card.ofLab()) {
-            box.getChildren().add(counters(card.consumer(), ""));
+            box.getChildren().add(counters);
         }
-        return box;
+        return new Drawn(box, card.ofLab() ? card.consumer() : "", counters);
     }
 
     private HBox buttons(ClientCards.Card card) {
