@@ -6,8 +6,6 @@ import com.rabbitmq.client.CancelCallback;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.DeliverCallback;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,9 +13,7 @@ import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import mirrorlab.station.NodeConfig;
-import mirrorlab.station.Station;
-import mirrorlab.vocabulary.NodeName;
+import mirrorlab.station.OneNode;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,27 +28,20 @@ class SlowConsumerTest {
     @TempDir
     static Path folder;
 
-    private static Station station;
+    private static OneNode node;
 
     @BeforeAll
     static void start() throws Exception {
-        int networkPort;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            networkPort = socket.getLocalPort();
-        }
-        var name = NodeName.of("rabbit1");
-        station = Station
-                .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                        "secret", folder, Map.of(), 1), line -> {});
+        node = OneNode.start(folder);
     }
 
     @AfterAll
     static void kill() {
-        station.kill();
+        node.close();
     }
 
-    private static int port() throws Exception {
-        return station.serving().get(30, TimeUnit.SECONDS).amqpPort();
+    private static int port() {
+        return node.amqpPort();
     }
 
     private static com.rabbitmq.client.Connection connect() throws Exception {

@@ -7,14 +7,10 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,22 +23,15 @@ class DeliveryTimeoutTest {
     @TempDir
     static Path folder;
 
-    private static Station station;
+    private static OneNode node;
     private static Connection connection;
 
     @BeforeAll
     static void start() throws Exception {
-        int networkPort;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            networkPort = socket.getLocalPort();
-        }
-        var name = NodeName.of("rabbit1");
-        station = Station
-                .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                        "secret", folder, Map.of("consumer_timeout", 200, "channel_tick_interval", 50), 1), line -> {});
+        node = OneNode.start(folder, Map.of("consumer_timeout", 200, "channel_tick_interval", 50));
         var factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
-        factory.setPort(station.serving().get(60, TimeUnit.SECONDS).amqpPort());
+        factory.setPort(node.amqpPort());
         factory.setAutomaticRecoveryEnabled(false);
         connection = factory.newConnection();
     }
@@ -50,7 +39,7 @@ class DeliveryTimeoutTest {
     @AfterAll
     static void kill() {
         connection.abort(1000);
-        station.kill();
+        node.close();
     }
 
     @ParameterizedTest

@@ -9,8 +9,6 @@ import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -35,8 +32,7 @@ class StationAccountsTest {
     @TempDir
     static Path folder;
 
-    private static Station station;
-    private static Station.Serving serving;
+    private static OneNode node;
 
     private record Answer(int status, String body) {
         JsonNode json() throws Exception {
@@ -46,26 +42,18 @@ class StationAccountsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        int networkPort;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            networkPort = socket.getLocalPort();
-        }
-        var name = NodeName.of("rabbit1");
-        station = Station
-                .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                        "secret", folder, Map.of(), 1), line -> {});
-        serving = station.serving().get(60, TimeUnit.SECONDS);
+        node = OneNode.start(folder);
     }
 
     @AfterAll
     static void kill() {
-        station.kill();
+        node.close();
     }
 
     private static Answer ask(String user, String method, String path, String body) throws Exception {
         var login = Base64.getEncoder().encodeToString((user + ":" + user).getBytes(StandardCharsets.UTF_8));
         var answer = CLIENT.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving.httpPort() + "/api/" + path))
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.httpPort() + "/api/" + path))
                         .header("Authorization", "Basic " + login)
                         .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
                 HttpResponse.BodyHandlers.ofString());
@@ -79,7 +67,7 @@ class StationAccountsTest {
     private static Connection connect(String user, String password, String vhost) throws Exception {
         var factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
-        factory.setPort(serving.amqpPort());
+        factory.setPort(node.amqpPort());
         factory.setUsername(user);
         factory.setPassword(password);
         factory.setVirtualHost(vhost);

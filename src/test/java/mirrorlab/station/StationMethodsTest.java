@@ -1,13 +1,7 @@
 package mirrorlab.station;
 
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import mirrorlab.amqp.MethodsContract;
-import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,27 +11,20 @@ class StationMethodsTest extends MethodsContract {
     @TempDir
     static Path folder;
 
-    private static Station station;
+    private static OneNode node;
 
     @BeforeAll
     static void start() throws Exception {
-        int networkPort;
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            networkPort = socket.getLocalPort();
-        }
-        var name = NodeName.of("rabbit1");
-        station = Station
-                .start(new NodeConfig(name, "disc", List.of(new NodeConfig.Member(name, "disc", networkPort)), 0, 0,
-                        "secret", folder, Map.of(), 1), line -> {});
+        node = OneNode.start(folder);
     }
 
     @AfterAll
     static void kill() {
-        station.kill();
+        node.close();
     }
 
     @Override
-    protected int port() throws Exception {
-        return station.serving().get(30, TimeUnit.SECONDS).amqpPort();
+    protected int port() {
+        return node.amqpPort();
     }
 }

@@ -271,9 +271,7 @@ class StationTest {
     }
 
     private static NodeConfig.Member free() throws Exception {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new NodeConfig.Member(NodeName.of("rabbit1"), "disc", socket.getLocalPort());
-        }
+        return new NodeConfig.Member(NodeName.of("rabbit1"), "disc", OneNode.freePort());
     }
 
     private static void assertInUse(NodeConfig config, String sentence) throws Exception {

@@ -40,9 +40,11 @@ class FxmlTest {
     void loads_and_finds_everything(FxmlFile file) {
         Toolkit.run(() -> {
             Views.Loaded<Object> view = Views.load(file, desk(), subject(file));
-            for (Field field : view.controller().getClass().getDeclaredFields()) {
-                if (field.isAnnotationPresent(FXML.class)) {
-                    assertThat(value(field, view.controller())).as("%s of %s", field.getName(), file).isNotNull();
+            for (Class<?> type = view.controller().getClass(); type != null; type = type.getSuperclass()) {
+                for (Field field : type.getDeclaredFields()) {
+                    if (field.isAnnotationPresent(FXML.class)) {
+                        assertThat(value(field, view.controller())).as("%s of %s", field.getName(), file).isNotNull();
+                    }
                 }
             }
         });

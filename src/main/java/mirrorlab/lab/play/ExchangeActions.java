@@ -3,6 +3,8 @@ package mirrorlab.lab.play;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.rabbitmq.client.Channel;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.stream.StreamSupport;
@@ -35,21 +37,25 @@ final class ExchangeActions {
     }
 
     void bind(StepFields step, ObjectNode result) throws StepFault {
-        String queue = step.text("queue");
-        String exchange = step.text("exchange");
-        String key = step.text("routing_key");
-        Map<String, Object> arguments = step.arguments();
-        stage.withLink(step, result, "binder", link -> link.ask(step.seconds("timeout"),
-                () -> link.channel().queueBind(queue, exchange, key, arguments)));
+        binding(step, result, "binder", Channel::queueBind);
     }
 
     void unbind(StepFields step, ObjectNode result) throws StepFault {
+        binding(step, result, "unbinder", Channel::queueUnbind);
+    }
+
+    private interface Rebinding {
+        Object ask(Channel channel, String queue, String exchange, String key, Map<String, Object> arguments)
+                throws IOException;
+    }
+
+    private void binding(StepFields step, ObjectNode result, String connection, Rebinding method) throws StepFault {
         String queue = step.text("queue");
         String exchange = step.text("exchange");
         String key = step.text("routing_key");
         Map<String, Object> arguments = step.arguments();
-        stage.withLink(step, result, "unbinder", link -> link.ask(step.seconds("timeout"),
-                () -> link.channel().queueUnbind(queue, exchange, key, arguments)));
+        stage.withLink(step, result, connection, link -> link.ask(step.seconds("timeout"),
+                () -> method.ask(link.channel(), queue, exchange, key, arguments)));
     }
 
     /// Those of the virtual host, the default exchange's included, in order of source, destination and routing key.
