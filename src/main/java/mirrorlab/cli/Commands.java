@@ -32,6 +32,7 @@ final class Commands implements Callable<Integer> {
         known.put("node", NodeCommand::new);
         known.put("simulate", SimulateCommand::new);
         known.put("bench", BenchCommand::new);
+        known.put("soak", SoakCommand::new);
         known.put("train", TrainCommand::new);
         return known;
     }

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// | `POST hold {"kind":"DirectCopy","from":"rabbit1@localhost","pass":3}` | 204; after three such messages the next are held |
 /// | `DELETE hold` | 204; everything held goes on, in order |
 /// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
+/// | `POST collect` | `{"heap": bytes}` that are used after a collection |
 /// | `PUT watermark {"value":0.4}` | 204; like `rabbitmqctl set_vm_memory_high_watermark`, a share of the heap |
 final class LabApi {
     private static final int LINES_AT_ONCE = 1_000;
@@ -70,6 +71,7 @@ final class LabApi {
             case "POST sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.SyncQueue(queue(request))).note()));
             case "DELETE sync" ->
                 Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
+            case "POST collect" -> Reply.ok(Map.of("heap", MemoryWatch.collect()));
             case "PUT watermark" -> watermark(request);
             case "POST hold" -> hold(request);
             case "DELETE hold" -> release();

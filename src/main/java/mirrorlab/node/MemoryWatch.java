@@ -88,6 +88,12 @@ public final class MemoryWatch {
         clock.shutdownNow();
     }
 
+    /// Bytes that are used after a collection, which this does.
+    public static long collect() {
+        System.gc();
+        return used();
+    }
+
     private void look() {
         long limit = this.limit;
         long used = used();

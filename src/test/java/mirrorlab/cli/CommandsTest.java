@@ -89,6 +89,14 @@ class CommandsTest {
     }
 
     @Test
+    void a_soak_without_length_or_with_a_body_that_no_message_has_is_wrong_input() {
+        assertThat(execute("soak", "--minutes", "0")).isEqualTo(2);
+        assertThat(execute("soak", "--body", "-1")).isEqualTo(2);
+        assertThat(err.toString()).isEqualTo("mirrorlab: --minutes is 0, expected 1 to 10080\n"
+                + "mirrorlab: --body is -1, expected 0 to 16777216\n");
+    }
+
+    @Test
     void a_run_ends_with_1_when_an_expectation_did_not_hold_and_its_report_says_which() throws Exception {
         Path file = file(
                 """

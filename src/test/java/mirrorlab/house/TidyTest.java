@@ -21,7 +21,7 @@ class TidyTest {
     private static final Map<String, Integer> LONG_FILES = new TreeMap<>(Map.of(//
             "src/main/java/mirrorlab/broker/Broker.java", 710, // one switch over what can reach a node
             "src/main/java/mirrorlab/metadata/MetadataMachine.java", 500, // one state machine with its failover
-            "src/test/java/mirrorlab/http/HttpDoorTest.java", 520)); // one door, one cluster behind it
+            "src/test/java/mirrorlab/http/HttpDoorTest.java", 530)); // one door, one cluster behind it
 
     private static final List<SourceFile> FILES = SourceFile.all();
 

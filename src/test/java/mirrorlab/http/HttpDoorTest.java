@@ -459,6 +459,11 @@ class HttpDoorTest {
     }
 
     @Test
+    void what_the_heap_holds_after_a_collection_is_told() throws Exception {
+        assertThat(ask("POST", "/api/lab/collect", "{}").json().get("heap").asLong()).isPositive();
+    }
+
+    @Test
     void copies_are_held_and_let_go_and_the_activity_tells() throws Exception {
         apart.listener.peerUp(RABBIT2, 1, 5);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"DirectCopy\",\"from\":\"rabbit2\",\"pass\":2}").status())

@@ -19,7 +19,7 @@ import mirrorlab.vocabulary.NodeName;
 /// The queue of a measurement, durable and mirrored to all nodes of a live lab (policy `^ha\.` → all).
 final class BenchQueue {
     static final String NAME = "ha.bench";
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long MIRRORED_WITHIN_SECONDS = 60;
     private static final long LOOK_MILLIS = 20;
     private final LiveLab lab;
@@ -53,6 +53,16 @@ final class BenchQueue {
     /// Where the master is.
     NodeName master() throws IOException {
         return NodeName.of(asked().path("node").asText());
+    }
+
+    /// @param all
+    ///            the unacknowledged ones, too
+    record Depth(long ready, long all) {}
+
+    /// The messages in it.
+    Depth depth() throws IOException {
+        JsonNode queue = asked();
+        return new Depth(queue.path("messages_ready").asLong(), queue.path("messages").asLong());
     }
 
     void awaitMirrors() throws IOException, InterruptedException {
