@@ -273,6 +273,13 @@ final class MessageLedger {
                 .forEach(each -> each.excused = true);
     }
 
+    /// Everything that clients published to this queue, told or not.
+    MessageSet published(QueueName queue) {
+        MessageSet.Builder ids = new MessageSet.Builder();
+        all.values().stream().filter(each -> each.queue.equals(queue)).forEach(each -> ids.add(each.id));
+        return ids.build();
+    }
+
     List<String> unanswered() {
         List<String> open = new ArrayList<>();
         for (SimulatedClient each : cluster.clients().present()) {

@@ -143,14 +143,20 @@ final class SimulatedCluster {
         SimulatedDisk disk = disks.computeIfAbsent(name, unused -> new SimulatedDisk());
         SimulatedNode node = new SimulatedNode(this, name, life, disk);
         nodes.put(name, node);
+        journalOfLab(new Happening.NodeStarting(name, 0));
         node.boot(members, cleanlyStopped.remove(name) || life == 1);
         wires.join(name, life, node);
+    }
+
+    void serves(SimulatedNode node) {
+        journalOfLab(new Happening.NodeStarted(node.name, node.incarnation, 0, 0, 0));
     }
 
     /// Between two inputs, wherever the node was.
     void kill(NodeName name) {
         SimulatedNode node = nodes.remove(name);
         if (node != null) {
+            journalOfLab(new Happening.NodeDied(name, 0, -1, List.of()));
             wires.crash(name);
             node.disk().losePower(chance);
             ended(node);
@@ -159,6 +165,7 @@ final class SimulatedCluster {
 
     void stopped(SimulatedNode node) {
         if (nodes.remove(node.name, node)) {
+            journalOfLab(new Happening.NodeStopped(node.name, 0, 0));
             cleanlyStopped.add(node.name);
             wires.close(node.name);
             node.disk().sync();
@@ -223,11 +230,18 @@ final class SimulatedCluster {
     // ---- the journal
 
     void journal(SimulatedNode node, Happening happening) {
-        String origin = node.name.value();
-        long sequence = sequences.merge(origin + "/" + node.incarnation, 1L, Long::sum);
-        journal.add(
-                new Entry(origin, node.incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
-                        happening));
+        journal(node.name.value(), node.incarnation, happening);
+    }
+
+    /// What a lab would see of its nodes, and say of what it does with them.
+    void journalOfLab(Happening happening) {
+        journal(Entry.LAB, 1, happening);
+    }
+
+    private void journal(String origin, long incarnation, Happening happening) {
+        long sequence = sequences.merge(origin + "/" + incarnation, 1L, Long::sum);
+        journal.add(new Entry(origin, incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
+                happening));
     }
 
     List<Entry> journal() {

@@ -135,7 +135,10 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
             case Effect.Happened(var happening) -> cluster.journal(this, happening);
             case Effect.Log unused -> {
             }
-            case Effect.Serve() -> serves = true;
+            case Effect.Serve() -> {
+                serves = true;
+                cluster.serves(this);
+            }
             case Effect.BootFailed(String text) -> cluster.agenda().after(0, () -> cluster.gaveUp(this, text));
             case Effect.CloseConnections unused -> {
                 stopping = true;

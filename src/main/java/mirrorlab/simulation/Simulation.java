@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import mirrorlab.journal.Entry;
 
 /// Runs histories, each from one seed.
@@ -71,12 +72,18 @@ public final class Simulation {
     }
 
     static Outcome play(long seed, Tampering tampering) {
+        return play(seed, tampering, cluster -> {});
+    }
+
+    /// @param atEnd looks at the cluster when everything is over and held
+    static Outcome play(long seed, Tampering tampering, Consumer<SimulatedCluster> atEnd) {
         SplittableRandom chance = new SplittableRandom(seed);
         SimulationOptions options = SimulationOptions.any(chance);
         SimulatedCluster cluster = new SimulatedCluster(chance.nextLong(), options.nodes(), tampering);
         String broken = "";
         try {
             new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed)).run();
+            atEnd.accept(cluster);
         } catch (InvariantBroken e) {
             broken = String.valueOf(e.getMessage());
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import mirrorlab.lab.ledger.ClosedBooks;
 import mirrorlab.lab.report.Comparison;
 import mirrorlab.lab.report.PlayedStep;
 import mirrorlab.lab.report.Report;
@@ -19,6 +20,7 @@ class ShippedScenariosTest {
         try (LiveLab lab = LiveLab.open(scenario, new LabOptions(embedded, false))) {
             lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
             lab.player().play().toCompletableFuture().get(170, TimeUnit.SECONDS);
+            assertThat(ClosedBooks.faults(lab.recording().since(0))).as("what does not add up").isEmpty();
             return lab.livePlayer().report(0, 0);
         }
     }

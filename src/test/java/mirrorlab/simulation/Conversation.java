@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Input;
@@ -17,6 +19,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
@@ -26,6 +29,7 @@ import mirrorlab.vocabulary.QueueName;
 /// follows each command; `&` at its end leaves it out.
 final class Conversation {
     private static final long SECOND = 1_000_000;
+    private static final Pattern NUMBERED = Pattern.compile("([a-z]+)(\\d+)");
     private final HappeningLine line = new HappeningLine();
     private final List<String> told = new ArrayList<>();
     private final Map<String, Client> clients = new LinkedHashMap<>();
@@ -67,6 +71,11 @@ final class Conversation {
             cluster.run(SECOND);
         }
         return tell();
+    }
+
+    /// Everything that was recorded so far, the lab's entries too.
+    List<Entry> recording() {
+        return List.copyOf(cluster.journal());
     }
 
     private void act(String verb, List<String> words) {
@@ -179,7 +188,14 @@ final class Conversation {
     }
 
     private void publish(Client client, String queue, String name) {
-        line.name(new MessageId(client.channel(), ++client.published()[0]), name);
+        long sequence = ++client.published()[0];
+        line.name(new MessageId(client.channel(), sequence), name);
+        Matcher numbered = NUMBERED.matcher(name);
+        if (numbered.matches()) {
+            cluster.journalOfLab(new Happening.MessagesNamed(QueueName.of(queue),
+                    new Interval(client.channel(), sequence, sequence), numbered.group(1),
+                    Long.parseLong(numbered.group(2))));
+        }
         send(client, new ClientMethod.BasicPublish("", queue, false, true, Bytes.EMPTY, Bytes.of(name)));
     }
 
@@ -228,6 +244,9 @@ final class Conversation {
         List<Entry> fresh = cluster.journal().subList(read, cluster.journal().size());
         read = cluster.journal().size();
         for (Entry each : fresh) {
+            if (each.origin().equals(Entry.LAB)) {
+                continue;
+            }
             boolean everybodySays = each.happening() instanceof Happening.QueueRecorded
                     || each.happening() instanceof Happening.QueueRemoved
                     || each.happening() instanceof Happening.PolicySet
