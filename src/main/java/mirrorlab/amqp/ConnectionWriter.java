@@ -26,7 +26,7 @@ final class ConnectionWriter {
         this.connection = connection;
         this.socket = socket;
         this.outgoing = outgoing;
-        this.thread = Thread.ofVirtual()
+        this.thread = Thread.ofPlatform().daemon()
                 .name("node-" + connection.settings().node() + "-amqp-write-" + connection.id()).unstarted(this::run);
     }
 

@@ -80,6 +80,7 @@ final class Outbox {
         overflowed = false;
     }
 
+    /// Does not wake the taker: whoever adds takes, too, or calls {@link #wake}.
     void add(long link, byte[] frame) {
         if (frame.length > MAXIMUM_FRAME) {
             throw new IllegalArgumentException(
@@ -97,7 +98,6 @@ final class Outbox {
             } else {
                 waiting.add(frame);
             }
-            filled.signal();
         } finally {
             lock.unlock();
         }
@@ -170,8 +170,8 @@ final class Outbox {
         }
     }
 
-    /// Waits until there is something to send or to look after, at most so many nanoseconds; what is to be sent.
-    List<Letter> take(long nanoseconds) throws InterruptedException {
+    /// Waits until there is something to send or to look after, at most so many nanoseconds.
+    void await(long nanoseconds) throws InterruptedException {
         lock.lock();
         try {
             long left = nanoseconds;
@@ -179,6 +179,15 @@ final class Outbox {
                 left = filled.awaitNanos(left);
             }
             woken = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// What is to be sent now. Whoever takes sends before anybody takes again.
+    List<Letter> take() {
+        lock.lock();
+        try {
             List<Letter> letters = new ArrayList<>(controls);
             controls.clear();
             Route to = route;

@@ -41,6 +41,8 @@ final class Peer {
     private final CountDownLatch parted = new CountDownLatch(1);
 
     private final ReentrantLock lock = new ReentrantLock();
+    /// Held while an old connection is forgotten, and from taking letters to having sent them.
+    private final ReentrantLock transmission = new ReentrantLock();
     /// The number of the link, or of the next one.
     private long ours;
     private boolean linked;
@@ -77,8 +79,34 @@ final class Peer {
         thread.start();
     }
 
+    /// Sends at once, without a change of threads, unless the sender thread is at it or has to wait: then that sends this, too.
     void send(long link, byte[] frame) {
         outbox.add(link, frame);
+        if (!transmitted() || outbox.overflowed()) {
+            outbox.wake();
+        }
+    }
+
+    /// @return false when the sender thread has to do it
+    private boolean transmitted() {
+        if (!stack.transport().isOpen() || !transmission.tryLock()) {
+            return false;
+        }
+        try {
+            boolean mayGo = forgotten.get() == null; // nothing of a link leaves before the old connection was forgotten
+            if (mayGo) {
+                transmit();
+            }
+            return mayGo;
+        } finally {
+            transmission.unlock();
+        }
+    }
+
+    private void transmit() {
+        for (Outbox.Letter letter : outbox.take()) {
+            stack.send(letter.address(), letter.packet().encode(), letter.reliable());
+        }
     }
 
     /// Something suggests that the peer is there.
@@ -269,10 +297,13 @@ final class Peer {
     private void run() {
         try {
             while (!outbox.finished() && stack.transport().pass()) {
-                long due = tend();
-                forget();
-                for (Outbox.Letter letter : outbox.take(due)) {
-                    stack.send(letter.address(), letter.packet().encode(), letter.reliable());
+                outbox.await(tend());
+                transmission.lock();
+                try {
+                    forget();
+                    transmit();
+                } finally {
+                    transmission.unlock();
                 }
             }
         } catch (InterruptedException e) {

@@ -92,6 +92,11 @@ public final class PeerTransport extends TCP {
         }
     }
 
+    /// Neither frozen nor severed.
+    boolean isOpen() {
+        return !frozen && !severed;
+    }
+
     /// Returns at once, unless frozen: then after `thaw` or `sever`. False when severed.
     boolean pass() {
         if (frozen) {

@@ -14,6 +14,8 @@ final class Following {
     private State state = State.JOINING;
     /// The operation after which this mirror's part of the stream begins.
     private long base;
+    /// Operations were applied that the master was not told of.
+    private boolean untold;
 
     enum State {
         /// Asked the master for its stream.
@@ -93,7 +95,23 @@ final class Following {
         return stream.accept(operations.epoch(), operations.first(), operations.operations(), operations.stable());
     }
 
-    void sayApplied() {
+    /// Told at once, or together with the confirms that come when the disk has answered: one packet instead of two.
+    void hasApplied() {
+        if (body.disk.isBusy()) {
+            untold = true;
+        } else {
+            sayApplied();
+        }
+    }
+
+    void persisted() {
+        if (untold && state != State.FROZEN && state != State.CLAIMING) {
+            sayApplied();
+        }
+    }
+
+    private void sayApplied() {
+        untold = false;
         body.send(new ReplicaMessage.Applied(leader, body.id, stream.epoch(), stream.applied()));
     }
 

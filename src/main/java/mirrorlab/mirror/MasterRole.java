@@ -248,6 +248,9 @@ final class MasterRole implements Replica.Role {
     }
 
     @Override
+    public void persisted() {}
+
+    @Override
     public void stop() {
         cleanStop.begin();
         synchronising.stop();

@@ -159,7 +159,7 @@ final class MirrorRole implements Replica.Role {
             }
         }
         if (!fresh.isEmpty()) {
-            following.sayApplied();
+            following.hasApplied();
         }
         following.becomeRecorded(operations.stable());
     }
@@ -222,6 +222,11 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public void timer(String name) {}
+
+    @Override
+    public void persisted() {
+        following.persisted();
+    }
 
     @Override
     public void stop() {

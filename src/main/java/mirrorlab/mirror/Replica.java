@@ -292,6 +292,7 @@ public final class Replica {
 
     public void persisted(long ticket) {
         body.confirm(body.disk.persisted(ticket));
+        role.persisted();
     }
 
     /// Master or mirror.
@@ -316,6 +317,8 @@ public final class Replica {
         void channelGone(ChannelId channel);
 
         void timer(String name);
+
+        void persisted();
 
         void stop();
 

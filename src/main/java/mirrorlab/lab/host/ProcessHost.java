@@ -12,7 +12,7 @@ public final class ProcessHost implements Host {
     /// Small nodes: little heap, one compiler, no thread for performance counters.
     private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx512m", "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
-            "-XX:TieredStopAtLevel=4",
+            "-XX:TieredStopAtLevel=1",
             "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
             "-Xlog:all=error:stderr",
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
