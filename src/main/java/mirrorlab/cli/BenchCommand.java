@@ -1,16 +1,21 @@
 package mirrorlab.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.bench.BenchResult;
 import mirrorlab.lab.bench.FailoverBench;
+import mirrorlab.lab.bench.OtherBroker;
 import mirrorlab.lab.bench.PublishBench;
 import mirrorlab.lab.bench.StartBench;
+import mirrorlab.lab.bench.SyncBench;
 import mirrorlab.lab.config.ClusterFile;
+import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.ui.bench.UiBench;
@@ -21,13 +26,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench start|failover|publish|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
+/// `bench start|failover|publish|sync|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
 /// 0 whether targets were met or not: they are promises of a quiet machine.
 @Command(name = "bench", mixinStandardHelpOptions = true,
         description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
 final class BenchCommand {
     private static final int MOST_ROUNDS = 1000;
     private static final int MOST_SECONDS = 3600;
+    private static final int MOST_MESSAGES = 100_000_000;
 
     /// What all measurements understand.
     static final class Asked {
@@ -101,11 +107,38 @@ final class BenchCommand {
         within("--rounds", rounds, MOST_ROUNDS);
         within("--seconds", seconds, MOST_SECONDS);
         return asked.print(new PublishBench(
-                new PublishBench.Asked(rounds, seconds / 2.0, seconds, only, asked.against), () -> {
-                    RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false));
-                    running.awaitStarted();
-                    return running.lab();
-                }).run());
+                new PublishBench.Asked(rounds, seconds / 2.0, seconds, only, asked.against),
+                BenchCommand::running).run());
+    }
+
+    @Command(name = "sync", mixinStandardHelpOptions = true,
+            description = "From sync_queue until both mirrors of a queue with a backlog of 12-byte persistent messages are synchronised, and the memory of the three nodes. With --against and --against-ctl, the other broker alternately; it has to be a cluster of three.")
+    int sync(@Mixin Asked asked,
+            @Option(names = "--messages", split = ",", defaultValue = "100000,1000000",
+                    description = "in the queue (${DEFAULT-VALUE})") List<Integer> messages,
+            @Option(names = "--rounds", defaultValue = "3",
+                    description = "of all numbers of messages (${DEFAULT-VALUE})") int rounds,
+            @Option(names = "--against-ctl", paramLabel = "COMMAND", defaultValue = "",
+                    description = "the other broker's rabbitmqctl with the options that reach the node of the first address") String ctl)
+            throws Exception {
+        within("--rounds", rounds, MOST_ROUNDS);
+        for (int each : messages) {
+            within("--messages", each, MOST_MESSAGES);
+        }
+        if (!asked.against.isEmpty() && ctl.isBlank()) {
+            return asked.print(BenchResult.skipped("sync",
+                    "skipped: AMQP can neither set a policy nor synchronise a queue; --against-ctl is missing"));
+        }
+        OtherBroker other = asked.against.isEmpty()
+                ? null
+                : new OtherBroker(asked.against, List.of(ctl.strip().split("\\s+")));
+        return asked.print(new SyncBench(new SyncBench.Asked(rounds, messages, other), BenchCommand::running).run());
+    }
+
+    private static LiveLab running() throws IOException, NotPossible, BootFailed, InterruptedException {
+        RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false));
+        running.awaitStarted();
+        return running.lab();
     }
 
     @Command(name = "ui", mixinStandardHelpOptions = true,

@@ -29,6 +29,19 @@ public record Memory(double resident, double proportional) {
         return new Memory(resident, proportional);
     }
 
+    /// The most MiB that any of these processes ever had in memory.
+    ///
+    /// @throws IOException
+    ///             the system does not tell
+    public static double highest(List<Long> processes) throws IOException {
+        double highest = 0;
+        for (long each : processes) {
+            List<String> lines = Files.readAllLines(Path.of("/proc", String.valueOf(each), "status"));
+            highest = Math.max(highest, mebibytes(lines, "VmHWM:"));
+        }
+        return highest;
+    }
+
     private static double mebibytes(List<String> lines, String key) throws IOException {
         for (String each : lines) {
             if (each.startsWith(key)) {

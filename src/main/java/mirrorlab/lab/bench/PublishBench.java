@@ -72,7 +72,7 @@ public final class PublishBench {
         return new BenchResult("publish", figures(), notes);
     }
 
-    private static String load() {
+    static String load() {
         try {
             return Files.readString(Path.of("/proc/loadavg")).split(" ", 2)[0];
         } catch (IOException e) {

@@ -2,13 +2,10 @@ package mirrorlab.lab.bench;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
 import java.net.URI;
-import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeoutException;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.vocabulary.NodeName;
@@ -59,18 +56,7 @@ interface PublishPlace {
     record Other(List<URI> nodes) implements PublishPlace {
         @Override
         public Connection connect(boolean atMaster) throws IOException, NotPossible {
-            ConnectionFactory factory = new ConnectionFactory();
-            factory.setAutomaticRecoveryEnabled(false);
-            factory.setTopologyRecoveryEnabled(false);
-            URI node = nodes.get(atMaster || nodes.size() == 1 ? 0 : 1);
-            try {
-                factory.setUri(node);
-                return factory.newConnection("bench publish");
-            } catch (GeneralSecurityException | IllegalArgumentException e) {
-                throw new NotPossible("--against " + node + " is not an AMQP address: " + e.getMessage());
-            } catch (TimeoutException e) {
-                throw new IOException("no connection with " + node + ": " + e, e);
-            }
+            return OtherBroker.connect(nodes.get(atMaster || nodes.size() == 1 ? 0 : 1), "bench publish");
         }
 
         @Override
