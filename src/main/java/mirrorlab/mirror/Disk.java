@@ -7,6 +7,7 @@ import mirrorlab.queue.Held;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.PackedMessages;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.StoreOperation;
 
@@ -16,6 +17,8 @@ final class Disk {
     private final String table;
     private final boolean durable;
     private final TreeMap<Long, MessageSet.Builder> waiting = new TreeMap<>();
+    private final TreeMap<Long, List<Runnable>> afterwards = new TreeMap<>();
+    private List<Runnable> unticketedAfterwards = new ArrayList<>();
     private List<StoreOperation> operations = new ArrayList<>();
     private MessageSet.Builder unticketed = new MessageSet.Builder();
     private long issued;
@@ -33,6 +36,16 @@ final class Disk {
     void put(long position, Message message, boolean delivered) {
         if (keeps(message)) {
             operations.add(new StoreOperation.Put(table, position, new StoredMessage(message, delivered).encode()));
+        }
+    }
+
+    /// In positions that follow each other.
+    void put(long first, PackedMessages messages, boolean delivered) {
+        if (durable && messages.hasPersistent()) {
+            long position = first;
+            for (Message each : messages) {
+                put(position++, each, delivered);
+            }
         }
     }
 
@@ -61,6 +74,17 @@ final class Disk {
         return true;
     }
 
+    /// Runs as soon as everything asked for so far is durable: now, or from `persisted`.
+    void whenDurable(Runnable action) {
+        if (!operations.isEmpty()) {
+            unticketedAfterwards.add(action);
+        } else if (issued > persisted) {
+            afterwards.computeIfAbsent(issued, unused -> new ArrayList<>()).add(action);
+        } else {
+            action.run();
+        }
+    }
+
     List<StoreOperation> take() {
         List<StoreOperation> taken = operations;
         operations = new ArrayList<>();
@@ -74,6 +98,10 @@ final class Disk {
             waiting.put(ticket, unticketed);
             unticketed = new MessageSet.Builder();
         }
+        if (!unticketedAfterwards.isEmpty()) {
+            afterwards.put(ticket, unticketedAfterwards);
+            unticketedAfterwards = new ArrayList<>();
+        }
     }
 
     /// @return the ids that waited
@@ -82,6 +110,9 @@ final class Disk {
         MessageSet.Builder done = new MessageSet.Builder();
         while (!waiting.isEmpty() && waiting.firstKey() <= ticket) {
             done.addAll(waiting.pollFirstEntry().getValue().build().intervals());
+        }
+        while (!afterwards.isEmpty() && afterwards.firstKey() <= ticket) {
+            afterwards.pollFirstEntry().getValue().forEach(Runnable::run);
         }
         return done.build();
     }

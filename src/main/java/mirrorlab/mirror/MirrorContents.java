@@ -6,10 +6,12 @@ import mirrorlab.journal.Happening;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.queue.Held;
 import mirrorlab.queue.QueueMessage.DirectCopy;
+import mirrorlab.queue.Stretch;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.PackedMessages;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,9 @@ final class MirrorContents {
     private @Nullable Long delta;
     private boolean synchronised;
     private @Nullable Long session;
+    private long batches;
+    /// Of the session, once the master has said it.
+    private @Nullable Long allBatches;
     private boolean followedAnother;
 
     MirrorContents(ReplicaBody body, Following following) {
@@ -204,6 +209,8 @@ final class MirrorContents {
         }
         if (ready) {
             session = number;
+            batches = 0;
+            allBatches = null;
         }
         body.send(new ReplicaMessage.SyncAnswer(following.leader(), body.id, number, ready));
     }
@@ -212,33 +219,46 @@ final class MirrorContents {
         if (session == null || session != batch.session() || !batch.from().equals(following.leader())) {
             return;
         }
-        for (ReplicaMessage.SyncEntry each : batch.entries()) {
-            long position = body.contents.nextPosition();
-            if (each.unacknowledged()) {
-                body.contents.holdAt(position, each.message());
-            } else {
-                body.contents.enqueueAt(position, each.message(), true);
+        batch.stretches().forEach(this::take);
+        ReplicaMessage taken = new ReplicaMessage.SyncTaken(batch.from(), body.id, batch.session(), batch.number());
+        body.disk.whenDurable(() -> body.send(taken)); // S-12: a slow disk holds the master up, too
+        batches++;
+        completeIfAllCame();
+    }
+
+    private void take(Stretch stretch) {
+        PackedMessages messages = stretch.messages();
+        long first = body.contents.nextPosition();
+        if (stretch.unacknowledged()) {
+            long position = first;
+            for (Message each : messages) {
+                body.contents.holdAt(position++, each);
             }
-            body.disk.put(position, each.message(), true);
-            body.traffic.enqueued(each.message().id());
+        } else {
+            body.contents.enqueue(messages, true);
         }
-        body.send(new ReplicaMessage.SyncTaken(following.leader(), body.id, batch.session(), batch.number()));
+        body.disk.put(first, messages, true);
+        messages.intervals().forEach(body.traffic::enqueued);
     }
 
     void on(ReplicaMessage.SyncFinished finished) {
         if (session != null && session == finished.session() && finished.from().equals(following.leader())) {
-            syncFinished(finished.complete());
+            if (finished.complete()) {
+                allBatches = finished.batches();
+                completeIfAllCame();
+            } else {
+                session = null;
+                empty(); // S-16
+            }
         }
     }
 
-    private void syncFinished(boolean complete) {
-        session = null;
-        if (complete) {
+    private void completeIfAllCame() {
+        if (allBatches != null && batches == allBatches) {
+            session = null;
             delta = 0L; // S-15
             body.traffic.touch();
             checkSynchronised("explicit");
-        } else {
-            empty(); // S-16
         }
     }
 

@@ -1,7 +1,7 @@
 package mirrorlab.mirror;
 
 import java.util.List;
-import mirrorlab.vocabulary.Message;
+import mirrorlab.queue.Stretch;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.ReplicaId;
 
@@ -58,14 +58,17 @@ public sealed interface ReplicaMessage extends PeerMessage {
     /// @param ready false: synchronised already (S-08)
     record SyncAnswer(ReplicaId to, ReplicaId from, long session, boolean ready) implements ToMaster {}
 
-    record SyncBatch(ReplicaId to, ReplicaId from, long session, long number, List<SyncEntry> entries)
+    /// Some of the master's contents in queue order (S-11).
+    record SyncBatch(ReplicaId to, ReplicaId from, long session, long number, List<Stretch> stretches)
             implements
                 ToMirror {}
 
-    record SyncEntry(Message message, boolean unacknowledged) {}
-
+    /// Everything up to this batch is in the mirror, and on its disk where it belongs there.
     record SyncTaken(ReplicaId to, ReplicaId from, long session, long number) implements ToMaster {}
 
     /// @param complete false: cancelled (S-16)
-    record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete) implements ToMirror {}
+    /// @param batches were sent; the mirror is synchronised when it has all of them
+    record SyncFinished(ReplicaId to, ReplicaId from, long session, boolean complete, long batches)
+            implements
+                ToMirror {}
 }

@@ -1,15 +1,15 @@
 package mirrorlab.mirror;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Iterator;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import mirrorlab.journal.Happening;
-import mirrorlab.queue.Standing;
+import mirrorlab.queue.Batch;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// The master's side of one explicit synchronisation (S-08 to S-18): asks the mirrors, then sends everything in batches, as
@@ -19,8 +19,9 @@ final class SyncSession {
     /// RabbitMQ gives a credit per batch (S-12) and so may have the whole queue under way; a few batches keep the links busy
     /// and the memory bounded.
     private static final int WINDOW = 4;
-    /// A batch ends early above this many bytes, so that large messages do not make huge batches.
-    private static final long BATCH_BYTES = 8L << 20;
+    /// A batch ends early above this many bytes, and no further one is sent while so many are under way, so that large messages
+    /// need no more memory than small ones.
+    private static final long WINDOW_BYTES = 8L << 20;
     private static final Duration TOLD_EVERY = Duration.ofSeconds(1);
     private final ReplicaBody body;
     private final long number;
@@ -29,6 +30,9 @@ final class SyncSession {
     private final Runnable progressed;
     private final Set<ReplicaId> asked;
     private final Map<ReplicaId, Long> taken = new LinkedHashMap<>();
+    /// The sizes of the batches that some mirror has not taken yet.
+    private final ArrayDeque<Long> underWay = new ArrayDeque<>();
+    private long bytesUnderWay;
     private long total;
     private long sent;
     private long told;
@@ -96,7 +100,8 @@ final class SyncSession {
         body.happened(new Happening.SyncStarted(body.queue, body.id, mirrors, total, batchSize, automatic));
         body.log("info", "Synchronising: " + total + " messages to synchronise");
         body.log("info", "Synchronising: batch size: " + batchSize);
-        body.log("info", "Synchronising: mirrors " + mirrors.stream().map(ReplicaId::node).toList() + " to sync");
+        body.log("info", "Synchronising: mirrors " + mirrors.stream()
+                .map(each -> each.node().value()).collect(Collectors.joining(",", "[", "]")) + " to sync");
         body.setTimer(TIMER, TOLD_EVERY);
         return pump();
     }
@@ -123,7 +128,11 @@ final class SyncSession {
     }
 
     private String pump() {
-        while (sent < total && !body.surroundings.isShortOfMemory() && batches - slowest() < WINDOW) {
+        while (batches - underWay.size() < slowest()) {
+            bytesUnderWay -= underWay.remove();
+        }
+        while (sent < total && !body.surroundings.isShortOfMemory() && underWay.size() < WINDOW
+                && bytesUnderWay < WINDOW_BYTES) {
             sendBatch();
         }
         if (sent < total) {
@@ -142,19 +151,14 @@ final class SyncSession {
     }
 
     private void sendBatch() {
-        List<ReplicaMessage.SyncEntry> entries = new ArrayList<>();
-        long bytes = 0;
-        Iterator<Standing> rest = body.contents.from(nextPosition);
-        while (rest.hasNext() && entries.size() < batchSize && bytes < BATCH_BYTES) {
-            Standing next = rest.next();
-            entries.add(new ReplicaMessage.SyncEntry(next.held().message(), next.unacknowledged()));
-            bytes += next.held().message().size();
-            nextPosition = next.held().position() + 1;
-        }
+        Batch batch = body.contents.batch(nextPosition, batchSize, WINDOW_BYTES);
+        nextPosition = batch.next();
         batches++;
-        sent += entries.size();
-        taken.keySet()
-                .forEach(each -> body.send(new ReplicaMessage.SyncBatch(each, body.id, number, batches, entries)));
+        sent += batch.count();
+        underWay.add(batch.size());
+        bytesUnderWay += batch.size();
+        taken.keySet().forEach(each -> body
+                .send(new ReplicaMessage.SyncBatch(each, body.id, number, batches, batch.stretches())));
         progressed.run();
     }
 
@@ -162,11 +166,12 @@ final class SyncSession {
     void finish(boolean complete) {
         Set<ReplicaId> mirrors = new LinkedHashSet<>(taken.keySet());
         mirrors.addAll(asked);
-        mirrors.forEach(each -> body.send(new ReplicaMessage.SyncFinished(each, body.id, number, complete)));
+        mirrors.forEach(each -> body.send(new ReplicaMessage.SyncFinished(each, body.id, number, complete, batches)));
     }
 
     void tell() {
         told = sent;
+        body.log("info", "Synchronising: " + sent + " messages");
         body.setTimer(TIMER, TOLD_EVERY);
     }
 }

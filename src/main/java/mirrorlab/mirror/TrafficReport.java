@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.Function;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.QueueName;
@@ -42,6 +43,12 @@ final class TrafficReport {
 
     void enqueued(MessageId id) {
         add(new Kind.Enqueued(), id);
+    }
+
+    void enqueued(Interval ids) {
+        contentsChanged = true;
+        sets.computeIfAbsent(new Kind.Enqueued(), unused -> new MessageSet.Builder()).add(ids.channel(), ids.first(),
+                ids.last());
     }
 
     void delivered(ChannelId channel, String tag, boolean redelivered, boolean autoAck, MessageId id) {

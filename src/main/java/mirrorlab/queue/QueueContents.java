@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.PackedMessages;
 import org.jspecify.annotations.Nullable;
 
 /// Everything one replica of a queue holds. Used by one thread; the same calls give the same state.
@@ -28,8 +29,13 @@ public final class QueueContents {
 
     /// @param highestPriority `x-max-priority`; 0 for a queue without priorities
     public QueueContents(int highestPriority) {
+        this(highestPriority, Backlog.USUAL_CHUNK);
+    }
+
+    /// @param chunk how many messages of a long backlog are packed together
+    QueueContents(int highestPriority, int chunk) {
         prioritised = highestPriority > 0;
-        ready = prioritised ? new ByPriority(highestPriority) : new Ready();
+        ready = prioritised ? new ByPriority(highestPriority) : new Ready(chunk);
     }
 
     /// Whether what leaves first is not always what came first.
@@ -60,6 +66,18 @@ public final class QueueContents {
         ready.add(position, message, delivered);
         bytes += message.size();
         readyBodyBytes += message.body().size();
+    }
+
+    /// Puts packed messages at the end as they are, ready (S-11).
+    ///
+    /// @return the position of the first; the others follow
+    public long enqueue(PackedMessages messages, boolean delivered) {
+        long position = nextPosition;
+        nextPosition += messages.count();
+        ready.add(position, messages, delivered);
+        bytes += messages.size();
+        readyBodyBytes += messages.bodyBytes();
+        return position;
     }
 
     /// Puts an unacknowledged message into a given place (S-11); otherwise as {@link #enqueueAt}.
@@ -224,6 +242,35 @@ public final class QueueContents {
     /// Like {@link #inOrder}, beginning with the first message at or after a position.
     public Iterator<Standing> from(long position) {
         return new InOrder(ready.from(position), unacknowledged.byPosition.from(position));
+    }
+
+    /// What a synchronisation sends next (S-11), ready and unacknowledged in queue order, beginning with the first message at or
+    /// after a position; nothing when there is none.
+    ///
+    /// @param most messages
+    /// @param mostBytes the message that reaches it is the last
+    public Batch batch(long position, int most, long mostBytes) {
+        Batch.Filling batch = new Batch.Filling(position, most, mostBytes);
+        boolean more = true;
+        while (more && !batch.isFull()) {
+            Chunk chunk = ready.wholeFrom(batch.next());
+            if (chunk != null && batch.hasRoomFor(chunk)
+                    && !unacknowledged.byPosition.hasBetween(batch.next(), chunk.lastPosition())) {
+                batch.add(chunk);
+            } else {
+                more = batch.add(from(batch.next()), endOfLoose(batch.next(), chunk));
+            }
+        }
+        return batch.batch();
+    }
+
+    private long endOfLoose(long position, @Nullable Chunk chunk) {
+        if (chunk == null) {
+            return ready.nextChunk(position);
+        }
+        return unacknowledged.byPosition.hasBetween(position, chunk.firstPosition() - 1)
+                ? chunk.firstPosition()
+                : ready.nextChunk(chunk.firstPosition());
     }
 
     /// The first `max` intervals of what is ready, in the order in which it will leave. Costs as much as there are

@@ -100,6 +100,12 @@ final class Scattered {
         runs.clear();
     }
 
+    /// Both ends included.
+    boolean hasBetween(long first, long last) {
+        Long there = byPosition.ceilingKey(first);
+        return there != null && there <= last;
+    }
+
     List<Long> positions() {
         return List.copyOf(byPosition.keySet());
     }

@@ -8,7 +8,7 @@ import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import org.jspecify.annotations.Nullable;
 
-/// The long part of a queue: messages that come at the end and leave at the head. A ring of arrays, 16 bytes a message,
+/// Messages that come at the end and leave at the head. A ring of arrays, 16 bytes a message beside the message itself,
 /// that grows and shrinks by halves.
 ///
 /// Runs (consecutive numbers of one channel) are kept in the ring too: the slot of a run's first message holds its
@@ -110,16 +110,18 @@ final class Tail {
         };
     }
 
-    void describe(IntervalList intervals) {
+    /// False when the list was full before the end.
+    boolean describe(IntervalList intervals) {
         int index = 0;
         while (index < size) {
             int length = runLengths[slot(index)];
             MessageId first = message(slot(index)).id();
             if (!intervals.add(new Interval(first.channel(), first.sequence(), first.sequence() + length - 1))) {
-                return;
+                return false;
             }
             index += length;
         }
+        return true;
     }
 
     private static boolean follows(MessageId one, MessageId next) {

@@ -13,11 +13,13 @@ import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
+import mirrorlab.queue.Stretch;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.MessagePacker;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -66,6 +68,12 @@ class MirrorTest {
 
     private Message message(long sequence) {
         return new Message(new MessageId(channel, sequence), "", "q", false, Bytes.EMPTY, Bytes.of("m" + sequence));
+    }
+
+    private Stretch packed(long sequence, boolean unacknowledged) {
+        MessagePacker packer = new MessagePacker();
+        packer.add(message(sequence));
+        return new Stretch(packer.pack(), unacknowledged);
     }
 
     private void take() {
@@ -184,11 +192,9 @@ class MirrorTest {
         apply(new ReplicaOperation.Depth(2), new ReplicaOperation.Publish(message(3)),
                 new ReplicaOperation.SyncStart(1, List.of(id)));
         assertThat(sent).contains(new ReplicaMessage.SyncAnswer(master, id, 1, true));
-        mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1,
-                List.of(new ReplicaMessage.SyncEntry(message(1), true),
-                        new ReplicaMessage.SyncEntry(message(2), false))));
+        mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1, List.of(packed(1, true), packed(2, false))));
         assertThat(held()).containsExactly(-1L, 2L);
-        mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, false));
+        mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, false, 1));
         assertThat(held()).isEmpty();
         assertThat(mirror.position().synchronised()).isFalse();
     }
@@ -198,10 +204,59 @@ class MirrorTest {
         joined();
         apply(new ReplicaOperation.Depth(1), new ReplicaOperation.SyncStart(1, List.of(id)));
         mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1,
-                List.of(new ReplicaMessage.SyncEntry(message(1), false))));
-        mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, true));
+                List.of(packed(1, false))));
+        mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, true, 1));
         take();
         assertThat(mirror.position().synchronised()).isTrue();
+    }
+
+    @Test
+    void a_synchronisation_that_says_it_is_complete_needs_all_its_batches() { // S-15, S-25
+        joined();
+        apply(new ReplicaOperation.Depth(1), new ReplicaOperation.SyncStart(1, List.of(id)));
+        mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, true, 1));
+        assertThat(mirror.position().synchronised()).isFalse();
+        mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1, List.of(packed(1, false))));
+        assertThat(mirror.position().synchronised()).isTrue();
+    }
+
+    @Test
+    void how_far_behind_it_is_is_unknown_until_its_master_says() { // S-03
+        joined();
+        apply(new ReplicaOperation.Publish(message(3)));
+        assertThat(mirror.position().delta()).isEqualTo(-1);
+        apply(new ReplicaOperation.Depth(3));
+        assertThat(mirror.position().delta()).isEqualTo(2);
+    }
+
+    @Test
+    void how_much_was_sent_is_told_at_most_once_a_second_by_whole_batches() { // S-14
+        joined();
+        apply(new ReplicaOperation.Depth(0));
+        for (long i = 1; i <= 11; i++) {
+            apply(new ReplicaOperation.Publish(message(i)));
+        }
+        promote();
+        ReplicaId other = new ReplicaId(channel.node(), 1, 1);
+        mirror.on(new ReplicaMessage.JoinStream(id, other));
+        mirror.recordChanged(record(id, List.of(other)),
+                HaSettings.of(Map.of("ha-mode", "all", "ha-sync-batch-size", 2L)).orElseThrow(), QueueSettings.NONE);
+        assertThat(syncMessages()).isNull();
+        mirror.synchronise(false);
+        mirror.on(new ReplicaMessage.SyncAnswer(id, other, 1, true));
+        assertThat(syncMessages()).isZero();
+        mirror.timer("sync-progress");
+        assertThat(syncMessages()).isEqualTo(8);
+        mirror.on(new ReplicaMessage.SyncTaken(id, other, 1, 1));
+        assertThat(syncMessages()).isEqualTo(8);
+        mirror.timer("sync-progress");
+        assertThat(syncMessages()).isEqualTo(10);
+        mirror.on(new ReplicaMessage.SyncTaken(id, other, 1, 2));
+        assertThat(syncMessages()).isNull();
+    }
+
+    private Long syncMessages() {
+        return mirror.counters().syncMessages();
     }
 
     @Test

@@ -12,6 +12,7 @@ import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.MessagePacker;
 import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,10 +69,11 @@ class QueueContentsPropertyTest {
     private final PlainQueue plain = new PlainQueue();
 
     /// @param highest priority; 0 for a queue without
-    private static QueueContentsPropertyTest of(int highest) {
+    /// @param chunk so many are packed together
+    private static QueueContentsPropertyTest of(int highest, int chunk) {
         QueueContentsPropertyTest one = new QueueContentsPropertyTest();
         one.highest = highest;
-        one.contents = new QueueContents(highest);
+        one.contents = new QueueContents(highest, chunk);
         return one;
     }
 
@@ -83,7 +85,7 @@ class QueueContentsPropertyTest {
     @MethodSource("hundreds")
     void agrees_with_a_plain_list_whatever_is_done(int hundred) {
         for (int seed = hundred * 100; seed < hundred * 100 + 100; seed++) {
-            of(seed % 2 * 5).play(new Random(seed * 7919L), seed);
+            of(seed % 2 * 5, seed % 5 == 0 ? 1024 : 1 + seed % 3).play(new Random(seed * 7919L), seed);
         }
     }
 
@@ -104,7 +106,7 @@ class QueueContentsPropertyTest {
         int operations = 10 + random.nextInt(120);
         int growth = 5 + random.nextInt(20);
         for (int i = 0; i < operations; i++) {
-            step(random, random.nextInt(12 + growth));
+            step(random, random.nextInt(13 + growth));
             compare("seed " + seed + ", operation " + i, random);
         }
     }
@@ -129,6 +131,7 @@ class QueueContentsPropertyTest {
                 take(random);
             }
             case 9, 10, 11 -> fetch(random.nextInt(3) > 0);
+            case 12 -> packed(random);
             default -> {
                 Message message = next(random);
                 boolean delivered = random.nextBoolean();
@@ -137,6 +140,17 @@ class QueueContentsPropertyTest {
                 plain.put(new Place(position, message, delivered, false));
             }
         }
+    }
+
+    private void packed(Random random) {
+        MessagePacker packer = new MessagePacker();
+        List<Message> messages = new ArrayList<>();
+        for (int i = random.nextInt(6); i >= 0; i--) {
+            messages.add(next(random));
+            packer.add(messages.getLast());
+        }
+        assertThat(contents.enqueue(packer.pack(), true)).isEqualTo(plain.nextPosition);
+        messages.forEach(each -> plain.put(new Place(plain.nextPosition, each, true, false)));
     }
 
     private void fetch(boolean ackRequired) {
@@ -150,7 +164,7 @@ class QueueContentsPropertyTest {
         }
         Place first = ready.getFirst();
         assertThat(head).isEqualTo(new Held(first.position(), first.message(), first.delivered()));
-        assertThat(next).isSameAs(first.message());
+        assertThat(next).isEqualTo(first.message());
         left(first, ackRequired);
     }
 
@@ -259,5 +273,31 @@ class QueueContentsPropertyTest {
         contents.from(from).forEachRemaining(each -> walked.add(new Place(each.held().position(), each.held().message(),
                 each.held().delivered(), each.unacknowledged())));
         assertThat(walked).as(when).isEqualTo(plain.places.stream().filter(each -> each.position() >= from).toList());
+        compareBatches(when, from, 1 + random.nextInt(12), 1 + random.nextInt(40));
+    }
+
+    /// All batches together are all that is there, in order; each is as large as it may be.
+    private void compareBatches(String when, long from, int most, int mostBytes) {
+        List<Place> expected = plain.places.stream().filter(each -> each.position() >= from).toList();
+        List<String> seen = new ArrayList<>();
+        long next = from;
+        while (seen.size() < expected.size()) {
+            Batch batch = contents.batch(next, most, mostBytes);
+            long size = 0;
+            for (Stretch each : batch.stretches()) {
+                for (Message message : each.messages()) {
+                    assertThat(size).as(when).isLessThan(mostBytes);
+                    size += message.size();
+                    seen.add(message + " " + each.unacknowledged());
+                }
+            }
+            assertThat(batch.size()).as(when).isEqualTo(size);
+            assertThat(batch.count()).as(when).isBetween(1, most);
+            assertThat(batch.count() == most || size >= mostBytes || seen.size() == expected.size()).as(when).isTrue();
+            next = batch.next();
+        }
+        assertThat(seen).as(when)
+                .isEqualTo(expected.stream().map(each -> each.message() + " " + each.unacknowledged()).toList());
+        assertThat(contents.batch(next, most, mostBytes).count()).as(when).isZero();
     }
 }

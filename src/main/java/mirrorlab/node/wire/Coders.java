@@ -17,8 +17,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.PackedMessages;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the coder for a declared type.
@@ -34,6 +36,7 @@ final class Coders {
             (value, out) -> out.writeFixed(Double.doubleToRawLongBits((Double) value)));
     private final Coder truth = coder(ByteReader::readTruth, (value, out) -> out.writeByte((Boolean) value ? 1 : 0));
     private final Coder messageSet = messageSet();
+    private final Coder packed = new PackedCoder(record(ChannelId.class));
 
     /// @param roots
     ///            what a component declared as {@link PeerMessage} may hold
@@ -93,6 +96,8 @@ final class Coders {
             return bytes;
         } else if (type == MessageSet.class) {
             return messageSet;
+        } else if (type == PackedMessages.class) {
+            return packed;
         } else if (type == long.class || type == Long.class) {
             return int64;
         } else if (type == int.class || type == Integer.class) {
