@@ -189,9 +189,10 @@ final class Administration {
     }
 
     void synced(ReplicaId master) {
-        List<Waiter> waiting = waiters.remove(master);
-        if (waiting != null) {
-            waiting.forEach(each -> tellDone(each.node(), each.request(), ""));
+        List<Waiter> waiting = waiters.get(master);
+        if (waiting != null && !waiting.isEmpty()) {
+            Waiter first = waiting.removeFirst(); // the others have a synchronisation of their own (S-23)
+            tellDone(first.node(), first.request(), "");
         }
     }
 

@@ -28,7 +28,8 @@ final class Synchronising {
     private long sessions;
     private long toldWaiting = -1;
     private boolean depthAsked;
-    private boolean again;
+    /// Requests that came meanwhile.
+    private int again;
     private boolean againAutomatic;
 
     /// @param serve does afterwards what had to wait (S-13)
@@ -94,8 +95,8 @@ final class Synchronising {
 
     void begin(boolean automatic) {
         if (session != null) {
-            again |= !automatic;
-            againAutomatic |= automatic; // S-23
+            again += automatic ? 0 : 1; // S-23
+            againAutomatic |= automatic;
             return;
         }
         QueueRecord record = body.record;
@@ -207,7 +208,9 @@ final class Synchronising {
             body.log("info", "Synchronising: all mirrors already synced"); // S-10
         } else {
             body.happened(new Happening.SyncEnded(body.queue, body.id, outcome, ended.sent()));
-            body.log("info", "Synchronising: " + (outcome.equals("complete") ? "complete" : outcome));
+            if (!outcome.equals("cancelled")) {
+                body.log("info", "Synchronising: " + outcome); // S-24
+            }
         }
         answer(outcome, ended.automatic());
         goOn(!outcome.equals("cancelled"));
@@ -220,18 +223,19 @@ final class Synchronising {
     }
 
     private void goOn(boolean mayAutomatic) {
-        boolean askedAgain = again;
-        boolean automaticAgain = againAutomatic;
-        again = false;
-        againAutomatic = false;
         if (depthAsked) {
             depthAsked = false;
             depthAsked();
         }
-        if (session == null && askedAgain) {
+        while (session == null && again > 0) {
+            again--;
             begin(false);
-        } else if (session == null && automaticAgain && mayAutomatic) {
-            ifAutomatic();
+        }
+        if (session == null && againAutomatic) {
+            againAutomatic = false;
+            if (mayAutomatic) {
+                ifAutomatic();
+            }
         }
         while (session == null && !parked.isEmpty() && !body.ended) {
             serve.accept(parked.remove());
