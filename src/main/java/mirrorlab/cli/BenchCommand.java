@@ -26,8 +26,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench start|failover|publish|sync|ui`: measures and prints each figure beside its target and the real broker's. The exit status is
-/// 0 whether targets were met or not: they are promises of a quiet machine.
+/// `bench start|failover|publish|sync|ui`: measures and prints each figure beside its target and the real broker's. The exit
+/// status is 0 whether targets were met or not: they are promises of a quiet machine.
 @Command(name = "bench", mixinStandardHelpOptions = true,
         description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
 final class BenchCommand {
