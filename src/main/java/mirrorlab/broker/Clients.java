@@ -115,6 +115,8 @@ final class Clients {
             case Input.PublisherHeld(long connection) ->
                 broker.started().administration().memory.held(connection);
             case Input.Memory memory -> broker.started().administration().memory.measured(memory);
+            case Input.PagingWanted(long bytes) -> broker.started().administration().memory.bodies.wanted(bytes);
+            case Input.PagedOut() -> broker.started().administration().memory.bodies.pagedOut();
             default -> {
             }
         }

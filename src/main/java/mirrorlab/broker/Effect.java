@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.StoreOperation;
@@ -17,7 +18,10 @@ public sealed interface Effect {
     record Persist(List<StoreOperation> operations, long ticket) implements Effect {}
 
     /// Write the metadata as a whole (N-30: within about 2 s of the change), then answer as for {@link Persist}.
-    record PersistMetadata(mirrorlab.vocabulary.Bytes metadata, long ticket) implements Effect {}
+    record PersistMetadata(Bytes metadata, long ticket) implements Effect {}
+
+    /// Move these bodies from the heap to the disk, aside and without a sync; then answer {@link Input.PagedOut}. One at a time.
+    record PageOut(List<Bytes> bodies) implements Effect {}
 
     /// (Re)sets the timer of this name. A name that begins with `housekeeping/` says that it fires again and again also when
     /// nothing happens: a cluster with such a timer is quiet all the same.

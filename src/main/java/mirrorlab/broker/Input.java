@@ -46,6 +46,14 @@ public sealed interface Input {
     /// @param alarm above the limit: publishers have to wait, on all nodes
     record Memory(long used, long limit, boolean alarm) implements Input {}
 
+    /// The heap holds too much for some time already, though publishers need not wait yet.
+    ///
+    /// @param bytes so much is too much
+    record PagingWanted(long bytes) implements Input {}
+
+    /// What {@link Effect.PageOut} asked for is done, as far as it was possible.
+    record PagedOut() implements Input {}
+
     record TimerFired(String timer) implements Input {}
 
     /// A client's connection is open (after connection.open).

@@ -17,10 +17,12 @@ final class MemoryAlarms {
     private final Broker broker;
     private final Map<NodeName, AdminMessage.Memory> known = new TreeMap<>();
     private final Set<Long> blocked = new TreeSet<>();
+    final BodiesOut bodies;
     private boolean raised;
 
     MemoryAlarms(Broker broker) {
         this.broker = broker;
+        bodies = new BodiesOut(broker);
     }
 
     /// Some node has too little.

@@ -116,6 +116,11 @@ public final class Replica {
         return body.contents.inOrder();
     }
 
+    /// What it holds at or after a position, in queue order; the walk ends at the next change.
+    public Iterator<Standing> contentsFrom(long position) {
+        return body.contents.from(position);
+    }
+
     /// The channel that holds an unacknowledged message of this master; null when none does.
     public @Nullable ChannelId holderOf(long position) {
         return role instanceof MasterRole master ? master.holderOf(position) : null;

@@ -1,14 +1,18 @@
 package mirrorlab.node;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import mirrorlab.broker.Input;
+import mirrorlab.vocabulary.Bytes;
 
-/// Measures the heap and tells the machine when the alarm begins and ends, and now and then what is used. What counts is memory
-/// that cannot be freed: above the watermark the heap is collected before anybody is alarmed.
+/// Measures the heap and tells the machine when the alarm begins and ends, now and then what is used, and how many bytes of
+/// bodies should leave. What counts is memory that cannot be freed: above the watermark the heap is collected before anybody is
+/// alarmed, and what should leave is judged by the lowest of some measurements.
 public final class MemoryWatch {
     /// Of the heap, or bytes.
     public static final String RELATIVE = "vm_memory_high_watermark.relative";
@@ -26,6 +30,9 @@ public final class MemoryWatch {
         default long paged() {
             return 0;
         }
+
+        /// Puts these away, as far as there is room.
+        default void move(List<Bytes> bodies) {}
     }
 
     private static final long LOOK_MILLIS = 100;
@@ -36,21 +43,28 @@ public final class MemoryWatch {
 
     /// So many times the limit may be paged until what is forgotten of it is looked for.
     private static final long PAGED = 2;
+    /// Of the limit: so much may have been moved until the heap is collected, to see what is left.
+    private static final double MOVED = 0.25;
+    /// So many looks say together what should leave.
+    private static final int LOOKS = 5;
     private final Paging paging;
     private final double pagingRatio;
     private volatile long limit;
-    private final Consumer<Input.Memory> told;
+    private final Consumer<Input> told;
     private final ScheduledExecutorService clock;
     private long collectedAt;
     private long toldAt;
     private long pagedBefore;
+    private long movedSinceCollection;
+    private int looks;
+    private long lowest = Long.MAX_VALUE;
     private Input.Memory last;
 
     /// @param settings
     ///            of the node; keys of rabbitmq.conf
     /// @param told
     ///            called on the watch's own thread
-    public MemoryWatch(String threadName, Map<String, Object> settings, Paging paging, Consumer<Input.Memory> told) {
+    public MemoryWatch(String threadName, Map<String, Object> settings, Paging paging, Consumer<Input> told) {
         this.paging = paging;
         this.told = told;
         this.limit = settings.get(ABSOLUTE) instanceof Number bytes
@@ -98,6 +112,7 @@ public final class MemoryWatch {
         long limit = this.limit;
         long used = used();
         paging.turn(used > pagingRatio * limit);
+        page(used, limit);
         long now = System.nanoTime();
         if (paging.paged() - pagedBefore > PAGED * limit) {
             pagedBefore = paging.paged();
@@ -117,6 +132,38 @@ public final class MemoryWatch {
         if (alarm != last.alarm()
                 || (now - toldAt > TELL_EVERY && Math.abs(used - last.used()) > NEWS * limit)) {
             tell(used, alarm);
+        }
+    }
+
+    /// What was moved is in the heap until the next collection.
+    private void page(long used, long limit) {
+        lowest = Math.min(lowest, used);
+        looks++;
+        if (looks < LOOKS) {
+            return;
+        }
+        long tooMuch = lowest - (long) (pagingRatio * limit);
+        looks = 0;
+        lowest = Long.MAX_VALUE;
+        if (movedSinceCollection > MOVED * limit) {
+            movedSinceCollection = 0;
+            System.gc();
+            collectedAt = System.nanoTime();
+        } else if (tooMuch > movedSinceCollection) {
+            told.accept(new Input.PagingWanted(tooMuch - movedSinceCollection));
+        }
+    }
+
+    /// Moves bodies, then tells {@link Input.PagedOut}. Returns at once; safe for several threads.
+    public void pageOut(List<Bytes> bodies) {
+        try {
+            clock.execute(() -> {
+                paging.move(bodies);
+                movedSinceCollection += bodies.stream().mapToLong(Bytes::size).sum();
+                told.accept(new Input.PagedOut());
+            });
+        } catch (RejectedExecutionException e) {
+            // the node ends
         }
     }
 

@@ -1,5 +1,8 @@
 package mirrorlab.node;
 
+import java.util.List;
+import mirrorlab.vocabulary.Bytes;
+
 /// What a loop has to say to whoever put the node together. Called on the loop's thread; must not block.
 public interface NodeHost {
 
@@ -12,4 +15,8 @@ public interface NodeHost {
     /// @param level
     ///            RabbitMQ's: `debug`, `info`, `notice`, `warning`, `error`
     void log(String level, String text);
+
+    /// Move these bodies to the disk, on another thread, and give the loop {@link mirrorlab.broker.Input.PagedOut} afterwards.
+    /// A node without a disk leaves them where they are.
+    default void pageOut(List<Bytes> bodies) {}
 }

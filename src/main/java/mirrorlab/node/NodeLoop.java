@@ -106,8 +106,8 @@ public final class NodeLoop implements Mailbox {
     }
 
     /// What the node uses has changed. Safe for several threads.
-    public void measured(Input.Memory memory) {
-        inbox.put(new Inbox.Plain(memory));
+    public void measured(Input news) {
+        inbox.put(new Inbox.Plain(news));
     }
 
     /// Asks the machine. Safe for several threads.
@@ -335,6 +335,7 @@ public final class NodeLoop implements Mailbox {
             case Effect.Persist(List<StoreOperation> operations, long ticket) -> store.write(operations, ticket);
             case Effect.PersistMetadata(Bytes metadata, long ticket) -> store
                     .write(List.of(new StoreOperation.Put(METADATA_TABLE, METADATA_KEY, metadata)), ticket);
+            case Effect.PageOut(List<Bytes> bodies) -> host.pageOut(bodies);
             case Effect.SetTimer(String timer, Duration after) -> timers.set(timer, after);
             case Effect.CancelTimer(String timer) -> timers.cancel(timer);
             case Effect.ToClient event -> toClients.add(event);

@@ -123,6 +123,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
             case Effect.Persist(List<StoreOperation> operations, long upTo) -> write(operations, upTo);
             case Effect.PersistMetadata(Bytes bytes, long upTo) -> write(
                     List.of(new StoreOperation.Put(NodeLoop.METADATA_TABLE, NodeLoop.METADATA_KEY, bytes)), upTo);
+            case Effect.PageOut unused -> cluster.agenda().after(0, () -> on(new Input.PagedOut()));
             case Effect.SetTimer(String timer, var after) -> {
                 long generation = ++generations;
                 timers.put(timer, generation);

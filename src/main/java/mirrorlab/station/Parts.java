@@ -82,6 +82,10 @@ final class Parts {
         }
     }
 
+    void pageOut(List<Bytes> bodies) {
+        memory.pageOut(bodies);
+    }
+
     long incarnation() {
         return life.incarnation();
     }

@@ -1,5 +1,6 @@
 package mirrorlab.station;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -8,6 +9,7 @@ import java.util.function.Consumer;
 import mirrorlab.broker.Input;
 import mirrorlab.node.Ending;
 import mirrorlab.node.NodeHost;
+import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /// One life of one node, from start to end. Everything that takes time happens on its own thread, `node-<short
@@ -188,6 +190,14 @@ public final class Station {
         @Override
         public void log(String level, String text) {
             log.line(level, text);
+        }
+
+        @Override
+        public void pageOut(List<Bytes> bodies) {
+            Parts all = parts;
+            if (all != null) {
+                all.pageOut(bodies);
+            }
         }
     }
 }

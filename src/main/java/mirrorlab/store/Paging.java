@@ -1,39 +1,27 @@
 package mirrorlab.store;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.MappedByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import mirrorlab.node.MemoryWatch;
 import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps bodies of messages out of the heap while a node uses much memory: what arrives then is put into a file that is mapped
-/// into memory, and read from there whenever it is wanted. A file has no name any more as soon as it is mapped, and its room is
-/// free again when the last of its bodies is forgotten, or the process ends. Safe for use by several threads.
+/// Keeps bodies of messages out of the heap while a node uses much memory: what arrives then is put into a file at once, and
+/// what is in the heap already when the node says so; from there it is read whenever it is wanted. Persistent bodies, too:
+/// where they are in the log changes as it is cleaned, and an acknowledgement takes them from it while they may still be on
+/// their way to a client. Safe for use by several threads.
 public final class Paging implements MemoryWatch.Paging {
     /// Smaller bodies are not worth it.
     static final int SMALLEST = 256;
-    private static final int FILE = 4 << 20;
+    /// When a file has so many bytes, the next is begun.
+    private static final int FILE = 16 << 20;
     private final Path folder;
     private volatile boolean on;
     private volatile boolean broken;
     private final AtomicLong paged = new AtomicLong();
-    private @Nullable MappedByteBuffer file;
-
-    /// A stretch of a mapped file.
-    private record Stretch(MappedByteBuffer file, int offset, int size) implements Bytes.Elsewhere {
-        @Override
-        public byte[] read() {
-            byte[] bytes = new byte[size];
-            file.get(offset, bytes);
-            return bytes;
-        }
-    }
+    private @Nullable PageFile file;
 
     /// @param folder
     ///            for the files; must be there when the first one is made
@@ -41,7 +29,7 @@ public final class Paging implements MemoryWatch.Paging {
         this.folder = folder;
     }
 
-    /// From now on bodies are put away, or are not any more.
+    /// From now on bodies that arrive are put away, or are not any more.
     @Override
     public void turn(boolean nowOn) {
         on = nowOn;
@@ -54,32 +42,44 @@ public final class Paging implements MemoryWatch.Paging {
 
     /// The same bytes, in memory or not.
     public Bytes keep(Bytes body) {
-        return on && !broken && body.size() >= SMALLEST && body.isInMemory() ? putAway(body) : body;
+        if (!on || body.size() < SMALLEST || !body.isInMemory()) {
+            return body;
+        }
+        Bytes.Elsewhere place = putAway(body.array());
+        return place == null ? body : Bytes.elsewhere(place);
     }
 
-    private synchronized Bytes putAway(Bytes body) {
-        try {
-            MappedByteBuffer to = file;
-            if (to == null || to.remaining() < body.size()) {
-                to = create(Math.max(FILE, body.size()));
-                file = to;
+    @Override
+    public void move(List<Bytes> bodies) {
+        for (Bytes each : bodies) {
+            Bytes.Elsewhere place = each.isInMemory() ? putAway(each.array()) : null;
+            if (place != null) {
+                each.leaveMemory(place);
             }
-            int offset = to.position();
-            paged.addAndGet(body.size());
-            to.put(body.array());
-            return Bytes.elsewhere(new Stretch(to, offset, body.size()));
-        } catch (IOException | UncheckedIOException e) {
-            broken = true; // no room on the disk, or none to map: memory has to do
-            return body;
         }
     }
 
-    private MappedByteBuffer create(int size) throws IOException {
-        Path path = Files.createTempFile(folder, "bodies", ".page");
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-            return channel.map(FileChannel.MapMode.READ_WRITE, 0, size);
-        } finally {
-            Files.delete(path);
+    /// @return null when memory has to do, because there is no room on the disk
+    private synchronized Bytes.@Nullable Elsewhere putAway(byte[] body) {
+        if (broken) {
+            return null;
+        }
+        try {
+            PageFile to = file;
+            if (to != null && to.size() >= FILE) {
+                to.complete();
+                to = null;
+            }
+            if (to == null) {
+                to = PageFile.create(folder);
+                file = to;
+            }
+            Bytes.Elsewhere place = to.add(body);
+            paged.addAndGet(body.length);
+            return place;
+        } catch (IOException e) {
+            broken = true;
+            return null;
         }
     }
 }

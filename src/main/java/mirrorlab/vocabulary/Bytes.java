@@ -9,8 +9,9 @@ import java.util.Arrays;
 /// are makes no difference to anybody: in memory, or paged out and read whenever they are wanted.
 public final class Bytes {
     public static final Bytes EMPTY = new Bytes(new byte[0]);
-    /// The array, or where it is.
-    private final Object content;
+    /// The array, or where it is. Once elsewhere, it stays so; a thread that does not see that yet sees the array, which is as
+    /// good.
+    private Object content;
 
     /// Where bytes are that are not in memory.
     public interface Elsewhere {
@@ -39,15 +40,25 @@ public final class Bytes {
 
     @JsonValue
     public byte[] array() {
-        return content instanceof byte[] array ? array : ((Elsewhere) content).read();
+        Object now = content;
+        return now instanceof byte[] array ? array : ((Elsewhere) now).read();
     }
 
     public int size() {
-        return content instanceof byte[] array ? array.length : ((Elsewhere) content).size();
+        Object now = content;
+        return now instanceof byte[] array ? array.length : ((Elsewhere) now).size();
     }
 
     public boolean isInMemory() {
         return content instanceof byte[];
+    }
+
+    /// Gives up the array for everybody who has these bytes; they are read from there from now on.
+    ///
+    /// @param place
+    ///            an immutable object that has the same bytes
+    public void leaveMemory(Elsewhere place) {
+        content = place;
     }
 
     public String text() {

@@ -26,6 +26,7 @@ final class TableCluster {
     private final ArrayDeque<Arrival> arrivals = new ArrayDeque<>();
     final List<Happening> happenings = new ArrayList<>();
     final List<String> logs = new ArrayList<>();
+    final List<List<Bytes>> pagedOut = new ArrayList<>();
     final List<Object> told = new ArrayList<>();
     Predicate<Input> held = input -> false;
     private final List<Arrival> heldBack = new ArrayList<>();
@@ -223,6 +224,10 @@ final class TableCluster {
             case Effect.PersistMetadata(Bytes bytes, long ticket) -> {
                 metadata.put(self, bytes);
                 post(self, new Input.Persisted(ticket));
+            }
+            case Effect.PageOut(List<Bytes> bodies) -> {
+                pagedOut.add(bodies);
+                post(self, new Input.PagedOut());
             }
             case Effect.SetTimer(String timer, var after) -> node.timers.put(timer, now + after.toMillis());
             case Effect.CancelTimer(String timer) -> node.timers.remove(timer);

@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import mirrorlab.vocabulary.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,10 +57,61 @@ class PagingTest {
     }
 
     @Test
+    void what_is_in_memory_is_moved_for_everybody_who_has_it() {
+        Paging paging = new Paging(folder);
+        List<Bytes> bodies = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            bodies.add(body(100 + 40 * i, i));
+        }
+        paging.move(bodies);
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(bodies.get(i).isInMemory()).isFalse();
+            assertThat(bodies.get(i)).isEqualTo(body(100 + 40 * i, i));
+        }
+        assertThat(paging.paged()).isEqualTo(bodies.stream().mapToLong(Bytes::size).sum());
+    }
+
+    @Test
+    void several_threads_read_while_another_moves() throws Exception {
+        Paging paging = new Paging(folder);
+        List<Bytes> bodies = new ArrayList<>();
+        for (int i = 0; i < 5_000; i++) {
+            bodies.add(body(3_000, i));
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
+            List<Future<?>> all = new ArrayList<>();
+            all.add(threads.submit(() -> paging.move(bodies)));
+            for (int thread = 0; thread < 3; thread++) {
+                all.add(threads.submit(() -> {
+                    for (int i = 0; i < bodies.size(); i++) {
+                        assertThat(bodies.get(i)).isEqualTo(body(3_000, i));
+                    }
+                }));
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+        }
+    }
+
+    @Test
+    void reading_survives_an_interrupt() {
+        Paging paging = new Paging(folder);
+        Bytes first = body(100_000, 1);
+        paging.move(List.of(first, body(100_000, 2)));
+        Thread.currentThread().interrupt();
+        assertThat(first).isEqualTo(body(100_000, 1));
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(first).isEqualTo(body(100_000, 1));
+    }
+
+    @Test
     void without_a_folder_bodies_stay_in_memory() {
         Paging paging = new Paging(folder.resolve("none"));
         paging.turn(true);
         Bytes body = body(1_000, 3);
         assertThat(paging.keep(body)).isSameAs(body);
+        paging.move(List.of(body));
+        assertThat(body.isInMemory()).isTrue();
     }
 }

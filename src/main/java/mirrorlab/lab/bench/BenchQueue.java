@@ -20,7 +20,7 @@ import mirrorlab.vocabulary.NodeName;
 /// The queue of a measurement in a live lab; most are durable and mirrored to all nodes (policy `^ha\.` → all).
 final class BenchQueue {
     static final String NAME = "ha.bench";
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final long MIRRORED_WITHIN_SECONDS = 60;
     private static final long LOOK_MILLIS = 20;
     private final LiveLab lab;

@@ -18,7 +18,7 @@ public final class Soak {
     private static final int MOST_SAMPLES = 60;
     private static final long EVERY_AT_LEAST_NANOS = TimeUnit.SECONDS.toNanos(4);
     /// A node that works at full rate on a busy machine may take its time.
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final double SECOND = 1e9;
     private static final double MEBIBYTE = 1 << 20;
     private final LiveLab lab;

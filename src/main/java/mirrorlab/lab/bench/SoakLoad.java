@@ -20,7 +20,7 @@ final class SoakLoad implements AutoCloseable {
     /// So many messages may be unconfirmed.
     static final int IN_FLIGHT = 1000;
     static final int PREFETCH = 1000;
-    private static final long CONFIRMED_WITHIN_SECONDS = 60;
+    private static final long CONFIRMED_WITHIN_SECONDS = 300;
     private final Connection source;
     private final Connection sink;
     private final Channel publisher;
