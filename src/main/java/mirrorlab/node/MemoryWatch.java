@@ -116,16 +116,14 @@ public final class MemoryWatch {
         long now = System.nanoTime();
         if (paging.paged() - pagedBefore > PAGED * limit) {
             pagedBefore = paging.paged();
-            System.gc();
-            collectedAt = now;
+            collectNow();
             used = used();
         }
         boolean alarm = last.alarm();
         if (used <= limit) {
             alarm = false;
         } else if (now - collectedAt >= COLLECT_EVERY) {
-            System.gc();
-            collectedAt = System.nanoTime();
+            collectNow();
             used = used();
             alarm = used > limit;
         }
@@ -145,13 +143,18 @@ public final class MemoryWatch {
         long tooMuch = lowest - (long) (pagingRatio * limit);
         looks = 0;
         lowest = Long.MAX_VALUE;
-        if (movedSinceCollection > MOVED * limit) {
-            movedSinceCollection = 0;
-            System.gc();
-            collectedAt = System.nanoTime();
-        } else if (tooMuch > movedSinceCollection) {
+        if (tooMuch > 0 && movedSinceCollection > 0
+                && (movedSinceCollection > MOVED * limit || movedSinceCollection >= tooMuch)) {
+            collectNow(); // the next looks say what is left
+        } else if (tooMuch > 0) {
             told.accept(new Input.PagingWanted(tooMuch - movedSinceCollection));
         }
+    }
+
+    private void collectNow() {
+        System.gc();
+        collectedAt = System.nanoTime();
+        movedSinceCollection = 0;
     }
 
     /// Moves bodies, then tells {@link Input.PagedOut}. Returns at once; safe for several threads.
