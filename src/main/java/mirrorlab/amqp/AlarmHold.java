@@ -45,6 +45,10 @@ final class AlarmHold {
         gate.pass();
     }
 
+    boolean isHeld() {
+        return gate.isClosed();
+    }
+
     /// The connection ends: whoever waits goes on.
     void open() {
         gate.open();

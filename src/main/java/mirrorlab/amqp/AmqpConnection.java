@@ -107,7 +107,7 @@ final class AmqpConnection {
     private void read() {
         try {
             socket.hurry();
-            var frames = new FrameReader(new FrozenInput(socket.in(), frozen()), settings().frameMax());
+            var frames = new FrameReader(new FrozenInput(socket.in(), frozen(), core::help), settings().frameMax());
             if (greeted(frames)) {
                 new Conversation(this, frames).run();
                 brokenBy(GONE);
@@ -170,8 +170,16 @@ final class AmqpConnection {
         core.post(input);
     }
 
+    /// From the reading thread.
+    void postQuietly(Input input) throws InterruptedException {
+        core.postQuietly(input);
+    }
+
     /// A publish waits here while the node asks for it (P-30).
     void publish(int channel, ClientMethod.BasicPublish publish) throws InterruptedException {
+        if (holds.isHeld() || alarm.isHeld()) {
+            core.help();
+        }
         holds.pass();
         var told = alarm.published();
         if (told != null) {
@@ -183,7 +191,7 @@ final class AmqpConnection {
             }
         }
         alarm.pass();
-        post(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
+        postQuietly(new Input.FromClient(id, channel, publish.with(around.bodies().apply(publish.body()))));
     }
 
     void tuned(int frameMax, int heartbeat) throws IOException {

@@ -107,7 +107,7 @@ final class Conversation {
         switch (request) {
             case ClientRequest.Publish publish -> channel.content.begin(publish);
             case ClientRequest.ForCore(var method) ->
-                connection.post(new Input.FromClient(connection.id(), channel.number, method));
+                connection.postQuietly(new Input.FromClient(connection.id(), channel.number, method));
             case ClientRequest.CloseChannel _ -> close(channel);
             case ClientRequest.FlowOn() -> connection.reply(channel.number, new AMQImpl.Channel.FlowOk(true));
             case ClientRequest.RequestAccess() -> connection.reply(channel.number, new AMQImpl.Access.RequestOk(1));

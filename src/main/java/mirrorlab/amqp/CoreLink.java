@@ -25,6 +25,20 @@ final class CoreLink {
         }
     }
 
+    /// As {@link #post}, from the reading thread, which calls {@link #help} before it waits.
+    void postQuietly(Input input) throws InterruptedException {
+        around.frozen().pass();
+        if (!silenced) {
+            around.core().postQuietly(input);
+        }
+    }
+
+    void help() {
+        if (!silenced) {
+            around.core().help();
+        }
+    }
+
     void opened(Session agreed, String peer, String local) throws InterruptedException {
         opened = true;
         post(new Input.ConnectionOpened(id, agreed.name(), peer, agreed.user(), agreed.virtualHost(),

@@ -10,10 +10,14 @@ import java.net.SocketTimeoutException;
 final class FrozenInput extends InputStream {
     private final InputStream in;
     private final Gate frozen;
+    private final Runnable beforeWaiting;
 
-    FrozenInput(InputStream in, Gate frozen) {
+    /// @param beforeWaiting
+    ///            called before the socket is read
+    FrozenInput(InputStream in, Gate frozen, Runnable beforeWaiting) {
         this.in = in;
         this.frozen = frozen;
+        this.beforeWaiting = beforeWaiting;
     }
 
     @Override
@@ -25,6 +29,7 @@ final class FrozenInput extends InputStream {
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         while (true) {
+            beforeWaiting.run();
             var since = System.nanoTime();
             try {
                 var read = in.read(target, offset, length);

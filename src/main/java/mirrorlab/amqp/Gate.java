@@ -28,6 +28,10 @@ final class Gate {
         closed = true;
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     void open() {
         lock.lock();
         try {

@@ -19,6 +19,10 @@ final class Holds {
         gate.pass();
     }
 
+    boolean isHeld() {
+        return gate.isClosed();
+    }
+
     /// The connection ends: whoever waits goes on.
     void open() {
         gate.open();

@@ -32,6 +32,7 @@ public final class JGroupsNetwork implements Network {
     private final Map<NodeName, Peer> peers = new LinkedHashMap<>();
     private final Map<Integer, Peer> byPort = new LinkedHashMap<>();
     private final Map<Address, Peer> byAddress = new ConcurrentHashMap<>();
+    private volatile Runnable idle = () -> {};
     private volatile boolean started;
 
     /// @param incarnation
@@ -53,6 +54,7 @@ public final class JGroupsNetwork implements Network {
     @Override
     public void start(Listener listener) {
         AtomicLong numbers = new AtomicLong();
+        idle = listener::idle;
         ports.forEach((name, port) -> {
             if (!name.equals(self)) {
                 Peer peer = new Peer(self, incarnation, name, port, tuning, stack, listener, numbers);
@@ -142,6 +144,7 @@ public final class JGroupsNetwork implements Network {
                 if (peer != null) {
                     byAddress.putIfAbsent(from, peer);
                     peer.receive(from, message.getLength(), packet);
+                    idle.run();
                 }
             } catch (MalformedPacketException e) {
                 LOG.warn("{}: from {}: {}", self, from, e.getMessage());

@@ -6,7 +6,7 @@ import mirrorlab.node.wire.PeerCodec;
 import mirrorlab.vocabulary.NodeName;
 
 /// Reads frames on the network's threads, so that the loop has less to do, and posts what is in them.
-record Ear(Inbox inbox, PeerCodec codec, HybridClock clock) implements Network.Listener {
+record Ear(Inbox inbox, PeerCodec codec, HybridClock clock, Runnable help) implements Network.Listener {
 
     @Override
     public void peerUp(NodeName peer, long incarnation, long link) {
@@ -23,9 +23,14 @@ record Ear(Inbox inbox, PeerCodec codec, HybridClock clock) implements Network.L
         try {
             PeerCodec.Frame read = codec.read(frame);
             clock.observe(read.clock());
-            inbox.put(new Inbox.Frame(peer, link, read.messages()));
+            inbox.putQuietly(new Inbox.Frame(peer, link, read.messages()));
         } catch (IllegalArgumentException e) {
             inbox.put(new Inbox.Malformed(peer, link, String.valueOf(e.getMessage())));
         }
+    }
+
+    @Override
+    public void idle() {
+        help.run();
     }
 }

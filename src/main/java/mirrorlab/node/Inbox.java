@@ -39,16 +39,21 @@ final class Inbox {
     private volatile boolean undisturbed = true;
     private boolean ended;
 
+    /// @param quietly the caller will help, or wake the loop
     /// @return false when the loop has ended
-    boolean putFromDoor(Input input) throws InterruptedException {
+    boolean putFromDoor(Input input, boolean quietly) throws InterruptedException {
         lock.lockInterruptibly();
         try {
             while (clients >= PLACES_FOR_CLIENTS && !ended) {
+                changed.signal();
                 placeFree.await();
             }
             if (!ended) {
                 clients++;
-                add(new FromDoor(input));
+                items.add(new FromDoor(input));
+                if (!quietly) {
+                    changed.signal();
+                }
             }
             return !ended;
         } finally {
@@ -61,7 +66,8 @@ final class Inbox {
         lock.lock();
         try {
             if (!ended) {
-                add(item);
+                items.add(item);
+                changed.signal();
             }
             return !ended;
         } finally {
@@ -69,23 +75,52 @@ final class Inbox {
         }
     }
 
-    private void add(Item item) {
-        items.add(item);
-        if (items.size() == 1) {
-            changed.signal();
+    /// The caller will help, or wake the loop.
+    void putQuietly(Item item) {
+        lock.lock();
+        try {
+            if (!ended) {
+                items.add(item);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
-    /// Moves up to `max` items to `run`; waits for the first one.
+    /// Wakes the loop when something waits for it.
+    void wake() {
+        lock.lock();
+        try {
+            if (!items.isEmpty()) {
+                changed.signal();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Waits until there is something to take.
     ///
     /// @return false when the loop shall end
-    boolean take(List<Item> run, int max) {
+    boolean await() {
         lock.lock();
         try {
             while (!ended && (items.isEmpty() || paused)) {
                 changed.awaitUninterruptibly();
             }
-            for (int i = 0; i < max && !items.isEmpty() && !ended; i++) {
+            return !ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Moves up to `max` items to `run`; none while paused.
+    ///
+    /// @return false when the loop shall end
+    boolean take(List<Item> run, int max) {
+        lock.lock();
+        try {
+            for (int i = 0; i < max && !items.isEmpty() && !ended && !paused; i++) {
                 Item item = items.remove();
                 if (item instanceof FromDoor && clients-- == PLACES_FOR_CLIENTS) {
                     placeFree.signalAll();

@@ -11,4 +11,13 @@ public interface Mailbox {
     /// @throws InterruptedException
     ///             the posting thread was interrupted; the input was not posted
     void post(Input input) throws InterruptedException;
+
+    /// As {@link #post}, by a thread that will call {@link #help} before it waits for anything: many inputs are then worked off
+    /// together, and without a change of threads where nobody else is at it.
+    default void postQuietly(Input input) throws InterruptedException {
+        post(input);
+    }
+
+    /// What was posted quietly is complete for now.
+    default void help() {}
 }

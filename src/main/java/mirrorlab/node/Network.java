@@ -39,5 +39,8 @@ public interface Network extends AutoCloseable {
         void peerDown(NodeName peer, long link);
 
         void received(NodeName peer, long link, byte[] frame);
+
+        /// The calling thread has nothing more for now, and can be lent to whoever deals with what it brought.
+        void idle();
     }
 }

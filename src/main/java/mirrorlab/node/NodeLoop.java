@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.ReentrantLock;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Effect;
@@ -24,8 +25,9 @@ import mirrorlab.vocabulary.StoreOperation;
 import org.jspecify.annotations.Nullable;
 
 /// The loop of one node: takes inputs in order of arrival, hands each to the machine unless the interceptor keeps it
-/// back, and performs the effects in order. One thread, `node-<short name>`, owns the machine and everything here that
-/// is not said to be safe for several threads.
+/// back, and performs the effects in order. One thread at a time does that, whose turn it is: the loop's own, `node-<short
+/// name>`, or one that has just brought an input and found nobody at it, which saves a change of threads. A paused loop
+/// holds up who helps it.
 ///
 /// Inputs are worked off in runs; plain ones are handed to the machine together. What a run has for peers, clients and
 /// administrators leaves at its end, peers first, so that many messages share a frame and a socket is flushed once. A
@@ -47,6 +49,8 @@ public final class NodeLoop implements Mailbox {
     private final NodeHost host;
     private final Thread thread;
     private final Inbox inbox = new Inbox();
+    /// Who has it owns the machine and everything here that is not said to be safe for several threads.
+    private final ReentrantLock turn = new ReentrantLock();
     private final Questions questions = new Questions();
     private final Timers timers;
     private final StoreWriter store;
@@ -65,6 +69,8 @@ public final class NodeLoop implements Mailbox {
     private long told;
     private int leftOfRun;
     private int sinceFlush;
+    private boolean ready;
+    private final List<Inbox.Item> run = new ArrayList<>();
     /// What the machine has still to take.
     private List<Input> together = new ArrayList<>();
 
@@ -82,9 +88,9 @@ public final class NodeLoop implements Mailbox {
         this.thread = Thread.ofPlatform().name("node-" + name.shortName()).unstarted(this::run);
         this.timers = new Timers(thread.getName() + "-timers", inbox);
         this.store = new StoreWriter(thread.getName() + "-store", store,
-                ticket -> inbox.put(new Inbox.Plain(new Input.Persisted(ticket))), this::diskFailed);
+                this::persisted, this::diskFailed);
         this.outbox = new Outbox(network, codec, clock);
-        this.ear = new Ear(inbox, codec, clock);
+        this.ear = new Ear(inbox, codec, clock, this::help);
     }
 
     /// Takes `first` as the first input, before anything that the network has reported already.
@@ -102,7 +108,37 @@ public final class NodeLoop implements Mailbox {
 
     @Override
     public void post(Input input) throws InterruptedException {
-        inbox.putFromDoor(input);
+        inbox.putFromDoor(input, false);
+    }
+
+    @Override
+    public void postQuietly(Input input) throws InterruptedException {
+        inbox.putFromDoor(input, true);
+    }
+
+    /// Works off one run on the calling thread when it is nobody's turn; what is left after that is the loop thread's.
+    @Override
+    public void help() {
+        if (turn.isHeldByCurrentThread() || !turn.tryLock()) {
+            return; // whose turn it is looks again afterwards
+        }
+        boolean interrupted = Thread.interrupted(); // meant for the helper's own waiting
+        try {
+            if (ready) {
+                workOff();
+            }
+        } finally {
+            turn.unlock();
+            inbox.wake();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void persisted(long ticket) {
+        inbox.putQuietly(new Inbox.Plain(new Input.Persisted(ticket)));
+        help();
     }
 
     /// What the node uses has changed. Safe for several threads.
@@ -115,7 +151,7 @@ public final class NodeLoop implements Mailbox {
     /// @return completed with {@link AdminReply.Refused} `nodedown` when the node ends before it has answered
     public CompletableFuture<AdminReply> administer(AdminCommand command) throws InterruptedException {
         Questions.Question question = questions.ask();
-        if (!inbox.putFromDoor(new Input.Administer(question.number(), command))) {
+        if (!inbox.putFromDoor(new Input.Administer(question.number(), command), false)) {
             refuseQuestions();
         }
         return question.answer();
@@ -170,19 +206,48 @@ public final class NodeLoop implements Mailbox {
     }
 
     private void run() {
+        turn.lock();
+        try {
+            begin();
+            while (ending == null && awaited()) {
+                workOff();
+            }
+            end(ending == null ? new Ending.Killed() : ending);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void begin() {
         try {
             feed(Objects.requireNonNull(boot));
             flush();
-            workOff();
+            ready = true;
         } catch (RuntimeException | Error e) {
-            ending = new Ending.Crashed("a bug: the node's loop cannot go on", e);
+            crashed(e);
         }
-        end(ending == null ? new Ending.Killed() : ending);
     }
 
+    private void crashed(Throwable e) {
+        ending = new Ending.Crashed("a bug: the node's loop cannot go on", e);
+    }
+
+    /// Gives the turn away until there is something to do.
+    private boolean awaited() {
+        turn.unlock();
+        try {
+            return inbox.await();
+        } finally {
+            turn.lock();
+        }
+    }
+
+    /// One run.
     private void workOff() {
-        List<Inbox.Item> run = new ArrayList<>();
-        while (ending == null && inbox.take(run, RUN)) {
+        try {
+            if (ending != null || !inbox.take(run, RUN)) {
+                return;
+            }
             leftOfRun = run.size();
             for (Inbox.Item each : run) {
                 if (ending != null || !inbox.goesOn()) {
@@ -198,6 +263,11 @@ public final class NodeLoop implements Mailbox {
                     flush();
                 }
             }
+        } catch (RuntimeException | Error e) {
+            crashed(e);
+        }
+        if (ending != null) {
+            inbox.end();
         }
     }
 

@@ -52,6 +52,9 @@ final class PeerProcess implements Network.Listener {
     }
 
     @Override
+    public void idle() {}
+
+    @Override
     public void received(NodeName peer, long link, byte[] frame) {
         network.send(peer, link, frame);
     }

@@ -54,6 +54,9 @@ public final class LinkRecorder implements Network.Listener {
     }
 
     @Override
+    public void idle() {}
+
+    @Override
     public void received(NodeName peer, long link, byte[] frame) {
         onFrame.accept(peer, frame);
         String text = new String(frame, 0, Math.min(frame.length, 64), UTF_8);

@@ -25,6 +25,9 @@ final class MemoryNetwork implements Network {
 
         @Override
         public void received(NodeName peer, long link, byte[] frame) {}
+
+        @Override
+        public void idle() {}
     }
 
     MemoryNetwork(NodeName self, Map<NodeName, MemoryNetwork> all) {
@@ -57,6 +60,7 @@ final class MemoryNetwork implements Network {
             sent.add(frame);
             if (Long.valueOf(link).equals(links.get(peer))) {
                 all.get(peer).listener.received(self, link, frame);
+                all.get(peer).listener.idle();
             }
         }
     }

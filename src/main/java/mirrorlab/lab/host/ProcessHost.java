@@ -9,10 +9,11 @@ import java.util.concurrent.TimeUnit;
 /// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes
 /// over standard input, which stays open: when the lab dies, the node reads its end and stops (contract 6).
 public final class ProcessHost implements Host {
-    /// Small nodes: little heap, one compiler, no thread for performance counters.
+    /// Small nodes: little heap, the quick compiler only and early, no thread for performance counters.
     private static final List<String> FLAGS = List.of("-Xms16m", "-Xmx512m", "-XX:+UseSerialGC",
             "-XX:+UseCompactObjectHeaders",
-            "-XX:TieredStopAtLevel=1",
+            "-XX:TieredStopAtLevel=1", "-XX:Tier3InvocationThreshold=100", "-XX:Tier3MinInvocationThreshold=50",
+            "-XX:Tier3CompileThreshold=1000",
             "-XX:ReservedCodeCacheSize=64m", "-Xss512k", "-XX:-UsePerfData", "-Xlog:disable",
             "-Xlog:all=error:stderr",
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
