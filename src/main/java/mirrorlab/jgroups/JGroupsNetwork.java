@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
@@ -53,7 +54,7 @@ public final class JGroupsNetwork implements Network {
 
     @Override
     public void start(Listener listener) {
-        AtomicLong numbers = new AtomicLong();
+        AtomicLong numbers = new AtomicLong(firstNumber());
         idle = listener::idle;
         ports.forEach((name, port) -> {
             if (!name.equals(self)) {
@@ -71,6 +72,12 @@ public final class JGroupsNetwork implements Network {
         });
         stack.open();
         peers.values().forEach(Peer::start);
+    }
+
+    /// A peer that still greets an earlier life of this node names that one's link. Were that this life's, too, this node would
+    /// take itself for linked and greet no more, and the peer would never know who beats.
+    private static long firstNumber() {
+        return ThreadLocalRandom.current().nextLong(1L << 40) << 20;
     }
 
     @Override

@@ -36,6 +36,8 @@ final class Inbox {
     private final ArrayDeque<Item> items = new ArrayDeque<>();
     private int clients;
     private boolean paused;
+    /// The loop's thread waits for an item.
+    private boolean idle;
     private volatile boolean undisturbed = true;
     private boolean ended;
 
@@ -45,14 +47,14 @@ final class Inbox {
         lock.lockInterruptibly();
         try {
             while (clients >= PLACES_FOR_CLIENTS && !ended) {
-                changed.signal();
+                wakeLoop();
                 placeFree.await();
             }
             if (!ended) {
                 clients++;
                 items.add(new FromDoor(input));
                 if (!quietly) {
-                    changed.signal();
+                    wakeLoop();
                 }
             }
             return !ended;
@@ -67,7 +69,7 @@ final class Inbox {
         try {
             if (!ended) {
                 items.add(item);
-                changed.signal();
+                wakeLoop();
             }
             return !ended;
         } finally {
@@ -92,10 +94,17 @@ final class Inbox {
         lock.lock();
         try {
             if (!items.isEmpty()) {
-                changed.signal();
+                wakeLoop();
             }
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void wakeLoop() {
+        if (idle) {
+            idle = false;
+            changed.signalAll();
         }
     }
 
@@ -106,8 +115,10 @@ final class Inbox {
         lock.lock();
         try {
             while (!ended && (items.isEmpty() || paused)) {
+                idle = !paused;
                 changed.awaitUninterruptibly();
             }
+            idle = false;
             return !ended;
         } finally {
             lock.unlock();

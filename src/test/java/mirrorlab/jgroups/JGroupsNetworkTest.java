@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import mirrorlab.node.LinkRecorder;
 import mirrorlab.node.LinkRecorder.Told.Kind;
 import mirrorlab.node.Network;
@@ -98,6 +100,21 @@ class JGroupsNetworkTest extends NetworkContract {
             awaitDown(RABBIT2, RABBIT1, 1);
             assertThat(recorder.count(Kind.DOWN, RABBIT2)).isEqualTo(1);
             assertThat(at(RABBIT2).count(Kind.RECEIVED, RABBIT1)).isLessThan(20);
+        }
+    }
+
+    /// As equal ones, a peer's greeting to the life before could be taken for an answer.
+    @Test
+    void the_links_of_two_lives_have_different_numbers() {
+        start(RABBIT1, 1);
+        Set<Long> numbers = new TreeSet<>();
+        for (int life = 1; life <= 3; life++) {
+            LinkRecorder recorder = new LinkRecorder(new Object(), (_, _) -> {});
+            try (JGroupsNetwork second = new JGroupsNetwork(RABBIT2, life, ports, TUNING)) {
+                second.start(recorder);
+                await("there is a link", () -> recorder.link(RABBIT1) > 0);
+                assertThat(numbers.add(recorder.link(RABBIT1))).isTrue();
+            }
         }
     }
 
