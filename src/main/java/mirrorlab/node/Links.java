@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.NodeName;
 
-/// The present link of each peer, and how many messages came over it. Confined to the loop thread.
+/// The present link of each peer, and how many messages came over it. Confined to the loop's thread.
 final class Links {
     private final Map<NodeName, Line> lines = new TreeMap<>();
 

@@ -8,7 +8,7 @@ import mirrorlab.node.wire.PeerCodec;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 
-/// Messages to peers, sent together at the end of a run of inputs. Confined to the loop thread.
+/// Messages to peers, sent together at the end of a run of inputs. Confined to the loop's thread.
 final class Outbox {
     /// A larger frame is not worth waiting for.
     private static final int FRAME = 1 << 16;
