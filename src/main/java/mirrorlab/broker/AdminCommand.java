@@ -33,6 +33,9 @@ public sealed interface AdminCommand {
 
     record ShowCluster() implements AdminCommand {}
 
+    /// How all replicas stand, for forecasts; answered by {@link AdminReply.Standing}.
+    record ShowStanding() implements AdminCommand {}
+
     /// Is anything outstanding at this node? Answered at once.
     record ShowActivity() implements AdminCommand {}
 

@@ -1,6 +1,7 @@
 package mirrorlab.broker;
 
 import java.util.List;
+import mirrorlab.mirror.ReplicaStanding;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -30,6 +31,13 @@ public sealed interface AdminMessage extends PeerMessage {
 
     /// @param known false when there was no such connection any more
     record ConnectionClosed(long request, boolean known) implements AdminMessage {}
+
+    /// How do the replicas of the asked node stand?
+    record AskStandings(long request) implements AdminMessage {}
+
+    record ToldStandings(long request, List<Standing> replicas) implements AdminMessage {}
+
+    record Standing(QueueName queue, ReplicaStanding replica) {}
 
     /// What the sender uses, told when it has changed.
     ///

@@ -2,12 +2,16 @@ package mirrorlab.broker;
 
 import java.util.List;
 import java.util.Map;
+import mirrorlab.mirror.ClusterStanding;
+import mirrorlab.mirror.DeathForecast;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.forecast.Death;
+import mirrorlab.vocabulary.forecast.Forecast;
 import org.jspecify.annotations.Nullable;
 
 /// What a node answers.
@@ -91,6 +95,19 @@ public sealed interface AdminReply {
     /// @param memory of those that have told
     record Cluster(NodeName self, long incarnation, List<NodeName> members, List<NodeName> running,
             Map<NodeName, AdminMessage.Memory> memory) implements AdminReply {}
+
+    /// The cluster as it stood when this was asked.
+    record Standing(ClusterStanding cluster) implements AdminReply {
+
+        public List<NodeName> running() {
+            return List.copyOf(cluster.running().keySet());
+        }
+
+        /// What would become of the queues if these nodes ended now, together.
+        public Forecast forecast(List<NodeName> nodes, Death death) {
+            return DeathForecast.of(cluster, nodes, death);
+        }
+    }
 
     /// @param busy what is outstanding, in words for the log; empty when the machine waits for nothing but new input
     record Activity(List<String> busy) implements AdminReply {}

@@ -28,6 +28,7 @@ final class Administration {
     private final Broker broker;
     private final Catalogue catalogue;
     private final ConnectionLists connections;
+    private final Standings standings;
     final MemoryAlarms memory;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
@@ -43,6 +44,7 @@ final class Administration {
     Administration(Broker broker) {
         this.broker = broker;
         this.connections = new ConnectionLists(broker);
+        this.standings = new Standings(broker);
         this.catalogue = new Catalogue(broker);
         this.memory = new MemoryAlarms(broker);
     }
@@ -70,6 +72,7 @@ final class Administration {
             case AdminCommand.ShowCluster() ->
                 answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
                         broker.state().members().stream().sorted().toList(), broker.state().running(), memory.all()));
+            case AdminCommand.ShowStanding() -> standings.list(request);
             case AdminCommand.ShowActivity() -> answer(request, new AdminReply.Activity(busy()));
             case AdminCommand.LogIn(String user, String password) ->
                 answer(request, Doorkeeping.logIn(broker.state(), user, password));
@@ -177,6 +180,7 @@ final class Administration {
 
     void timer(long request) {
         connections.timer(request);
+        standings.timer(request);
         Sync sync = syncs.get(request);
         if (sync != null && sync.asked() == null) {
             finish(request, new AdminReply.Refused("timeout", "failed to perform operation on " + sync.queue()
@@ -206,6 +210,7 @@ final class Administration {
 
     void nodeGone(NodeName node) {
         connections.nodeGone(node);
+        standings.nodeGone(node);
         for (Map.Entry<Long, Sync> each : List.copyOf(syncs.entrySet())) {
             ReplicaId asked = each.getValue().asked();
             if (asked != null && asked.node().equals(node)) {
@@ -246,6 +251,8 @@ final class Administration {
                 tellDone(from, request, cancelled[0] ? "" : "not_syncing");
             }
             case AdminMessage.Memory news -> memory.learn(from, news);
+            case AdminMessage.AskStandings(long request) -> standings.asked(from, request);
+            case AdminMessage.ToldStandings told -> standings.told(from, told);
             case AdminMessage.AskConnections(long request) -> connections.asked(from, request);
             case AdminMessage.ToldConnections told -> connections.told(from, told);
             case AdminMessage.CloseConnection close -> connections.close(from, close);

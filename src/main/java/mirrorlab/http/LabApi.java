@@ -6,10 +6,12 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Input;
 import mirrorlab.broker.PeerMessages;
 import mirrorlab.journal.Entry;
@@ -21,6 +23,8 @@ import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.forecast.Death;
+import mirrorlab.vocabulary.forecast.Forecast;
 import org.jspecify.annotations.Nullable;
 
 /// What only the lab needs, under `/api/lab/`:
@@ -29,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `GET journal?after=N` | entries after N as lines of JSON, then those to come; `&follow=false` ends with the last |
 /// | `GET activity` | {@link Activity} |
+/// | `GET forecast?death=kill&node=N` | a {@link Forecast}: what would become of the queues if N ended now; `node=N,M`: both at once |
 /// | `POST stop` | 202, then a clean stop (F-07) |
 /// | `POST sync?vhost=V&queue=Q` | `{"note":""}` when everything was sent (S-25), like `rabbitmqctl sync_queue` |
 /// | `DELETE sync?vhost=V&queue=Q` | `{"note":"not_syncing"}` when it was not (S-16), like `rabbitmqctl cancel_sync_queue` |
@@ -64,6 +69,7 @@ final class LabApi {
         return switch (request.method() + " " + String.join("/", request.path().subList(1, request.path().size()))) {
             case "GET journal" -> stream(request, exchange);
             case "GET activity" -> Reply.ok(json(Administration.within(node.loop().activity(), PATIENCE_SECONDS)));
+            case "GET forecast" -> forecast(request);
             case "POST stop" -> {
                 node.loop().post(new Input.Stop());
                 yield new Reply(202, Map.of("stopping", true));
@@ -105,6 +111,17 @@ final class LabApi {
                 out.flush();
             }
         }
+    }
+
+    private Reply forecast(Request request) throws HttpProblem, InterruptedException {
+        String word = request.text("death");
+        Death death = Arrays.stream(Death.values()).filter(each -> each.word().equals(word)).findFirst()
+                .orElseThrow(() -> HttpProblem.badRequest("death should be kill or stop, not " + word));
+        List<NodeName> nodes = new ArrayList<>();
+        for (String each : request.text("node").split(",")) {
+            nodes.add(name(each));
+        }
+        return Reply.ok(node.ask(AdminReply.Standing.class, new AdminCommand.ShowStanding()).forecast(nodes, death));
     }
 
     private static Map<String, Object> json(Activity activity) {

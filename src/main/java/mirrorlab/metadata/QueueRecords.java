@@ -99,15 +99,19 @@ final class QueueRecords {
     Outcome left(MetadataChange.NodeLeft left) {
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
-            if (!each.master().node().equals(left.node()) || each.down() || policies.mirrors(each)) {
-                continue; // F-25: a mirrored queue keeps its record as it is
+            if (!each.master().node().equals(left.node()) || each.down()) {
+                continue;
             }
-            if (each.durable() && !each.exclusive()) {
-                put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(), each.master(),
-                        each.epoch(), null, List.of(), each.recoverable(), List.of(), each.policy(), true), changed); // N-06
-            } else {
-                remove(each.queue()); // N-05, P-03
-                changed.add(each.queue());
+            switch (NodeLoss.of(each, policies.mirrors(each))) {
+                case KEPT -> {
+                }
+                case DOWN -> put(new QueueRecord(each.queue(), 0, true, each.autoDelete(), null, each.arguments(),
+                        each.master(), each.epoch(), null, List.of(), each.recoverable(), List.of(), each.policy(),
+                        true), changed);
+                case REMOVED -> {
+                    remove(each.queue());
+                    changed.add(each.queue());
+                }
             }
         }
         return new Outcome(true, changed);

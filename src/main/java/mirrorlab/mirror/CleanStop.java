@@ -40,8 +40,7 @@ final class CleanStop {
     void stop() {
         QueueRecord record = body.record;
         HaSettings settings = body.settings;
-        if (record == null || settings == null || record.mirrorList().isEmpty() || !record.synchronised().isEmpty()
-                || settings.promoteOnShutdown().always()) {
+        if (record == null || settings == null || !Election.endsMirrors(record, settings)) {
             finish(); // F-09
             return;
         }

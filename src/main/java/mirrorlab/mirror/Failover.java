@@ -119,9 +119,8 @@ final class Failover {
             return; // a new master lives, and will say so
         }
         List<ReplicaId> mirrors = record.mirrorList();
-        List<ReplicaId> others = mirrors.stream().filter(
-                each -> !each.equals(body.id) && body.isAlive(each) && !record.refused().contains(each)).toList();
-        if (others.stream().noneMatch(each -> mirrors.indexOf(each) < mirrors.indexOf(body.id))) {
+        List<ReplicaId> others = Election.electors(record, each -> !each.equals(body.id) && body.isAlive(each));
+        if (others.isEmpty() || mirrors.indexOf(body.id) < mirrors.indexOf(others.getFirst())) {
             survivors = new Survivors<>(others);
             askedEpoch = lostEpoch();
             others.forEach(each -> body.send(new ReplicaMessage.Freeze(each, body.id, lostMaster(), lostEpoch())));
@@ -186,7 +185,7 @@ final class Failover {
         }
         survivors = null;
         List<ReplicaId> level = fill(asked);
-        if (mayBePromoted(record)) {
+        if (Election.mayBePromoted(record, body.settings)) {
             following.becomes(State.CLAIMING);
             body.propose(new MetadataChange.MasterReplaced(body.queue, record.master(), body.id, level));
         } else {
@@ -220,11 +219,6 @@ final class Failover {
     }
 
     // ---- the decision
-
-    /// F-04: only `when-synced`, and only if the record lists no synchronised mirror at all (F-05).
-    private boolean mayBePromoted(QueueRecord record) {
-        return body.settings == null || body.settings.promoteOnFailure().always() || !record.synchronised().isEmpty();
-    }
 
     private void refuse(QueueRecord record) {
         boolean isDefault = body.settings != null && body.settings.promoteOnFailure().isDefault();

@@ -117,6 +117,14 @@ final class MasterRole implements Replica.Role {
                 body.contents.depth(), body.contents.unacknowledgedCount(), synchronising.isOn());
     }
 
+    @Override
+    public ReplicaStanding standing() {
+        List<NodeName> consumers = serving.dispatch.consumerStates().stream()
+                .map(each -> each.consumer().channel().node()).distinct().toList();
+        boolean busy = isPlacing() || (!synchronising.isOn() && !stream.isStable()) || body.disk.isBusy();
+        return body.standing(position(), 0, busy, consumers);
+    }
+
     @Nullable
     ChannelId holderOf(long position) {
         return serving.dispatch.holderOf(position);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.policy.HaMode;
 import mirrorlab.policy.HaSettings;
@@ -162,9 +163,8 @@ final class MirrorPlacement {
         }
         List<NodeName> present = new ArrayList<>(record.mirrorList().stream().map(ReplicaId::node).toList());
         present.addAll(adding);
-        Suggestion wanted = Placement.suggest(settings.mode(), body.id.node(), present,
-                record.synchronised().stream().map(ReplicaId::node).toList(),
-                RunningOrder.seenFrom(body.id.node(), body.running()), body.chance);
+        Suggestion wanted = wanted(settings, body.id.node(), present,
+                record.synchronised().stream().map(ReplicaId::node).toList(), body.running(), body.chance);
         if (mayAdd) {
             wanted.mirrors().stream().filter(each -> !present.contains(each)).forEach(this::add);
             startNext();
@@ -173,6 +173,16 @@ final class MirrorPlacement {
         if (!dropsPending) {
             drop(record, wanted);
         }
+    }
+
+    /// Where a master wants its mirrors now.
+    ///
+    /// @param present nodes of the mirrors there are or that were asked for, eldest first
+    /// @param running in order of start
+    static Suggestion wanted(HaSettings settings, NodeName master, List<NodeName> present,
+            List<NodeName> synchronised, List<NodeName> running, RandomGenerator chance) {
+        return Placement.suggest(settings.mode(), master, present, synchronised,
+                RunningOrder.seenFrom(master, running), chance);
     }
 
     private void add(NodeName node) {

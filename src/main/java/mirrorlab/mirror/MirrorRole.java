@@ -54,6 +54,11 @@ final class MirrorRole implements Replica.Role {
                 body.contents.unacknowledgedCount(), contents.isBeingSynchronised());
     }
 
+    @Override
+    public ReplicaStanding standing() {
+        return body.standing(position(), body.views.channelOnlyCount(), false, List.of());
+    }
+
     // ---- what the coming master takes over
 
     ReplicaId lostMaster() {

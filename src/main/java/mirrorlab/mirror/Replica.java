@@ -111,6 +111,11 @@ public final class Replica {
         }
     }
 
+    /// Everything a forecast needs to know of it.
+    public ReplicaStanding standing() {
+        return role.standing();
+    }
+
     /// All it holds in queue order; the walk ends at the next change.
     public Iterator<Standing> contents() {
         return body.contents.inOrder();
@@ -307,6 +312,8 @@ public final class Replica {
         void on(ReplicaMessage message);
 
         Position position();
+
+        ReplicaStanding standing();
 
         /// Replicas it deals with beyond those of the record.
         Collection<ReplicaId> partners();

@@ -13,6 +13,7 @@ import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueContents;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
@@ -27,6 +28,7 @@ final class ReplicaBody {
     final QueueName queue;
     final QueueContents contents;
     final Disk disk;
+    private final boolean durable;
     final TrafficReport traffic;
     final ChannelViews views = new ChannelViews();
     final Replica.Surroundings surroundings;
@@ -50,6 +52,7 @@ final class ReplicaBody {
         contents = new QueueContents(limits.maxPriority());
         this.surroundings = surroundings;
         this.chance = chance;
+        this.durable = durable;
         disk = new Disk(queue, durable);
         traffic = new TrafficReport(queue, id);
     }
@@ -101,8 +104,17 @@ final class ReplicaBody {
         return holdsView.get(contents.readyIntervals(most), contents.unacknowledgedIntervals(most));
     }
 
+    ReplicaStanding standing(Replica.Position position, long fromChannels, boolean busy, List<NodeName> consumers) {
+        int most = Happening.ReplicaHolds.MAXIMUM_INTERVALS;
+        List<Interval> held = new ArrayList<>(contents.readyIntervals(most));
+        held.addAll(contents.unacknowledgedIntervals(most));
+        return new ReplicaStanding(id, position.phase(), position.epoch(), position.sequence(), position.synchronised(), position.syncing(),
+                contents.depth(), durable ? contents.persistentCount() : 0, MessageSet.of(held), fromChannels, busy,
+                consumers);
+    }
+
     interface HoldsView {
-        Happening get(List<mirrorlab.vocabulary.Interval> ready, List<mirrorlab.vocabulary.Interval> unacknowledged);
+        Happening get(List<Interval> ready, List<Interval> unacknowledged);
     }
 
     /// Set by the role, which knows epoch, delta and consumers.

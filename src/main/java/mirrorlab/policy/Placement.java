@@ -36,12 +36,27 @@ public final class Placement {
         if (wanted <= mirrorsByAge.size()) {
             return mirrorsByAge.subList(0, Math.max(0, wanted)); // the eldest stay
         }
-        List<NodeName> others = without(running, master);
-        others.removeAll(mirrorsByAge);
+        List<NodeName> others = candidates(master, mirrorsByAge, running);
         Collections.shuffle(others, chance);
         List<NodeName> mirrors = new ArrayList<>(mirrorsByAge);
         mirrors.addAll(others.subList(0, Math.min(others.size(), wanted - mirrorsByAge.size())));
         return mirrors;
+    }
+
+    private static List<NodeName> candidates(NodeName master, List<NodeName> mirrorsByAge, List<NodeName> running) {
+        List<NodeName> others = without(running, master);
+        others.removeAll(mirrorsByAge);
+        return others;
+    }
+
+    /// Among which nodes {@link #suggest} draws new mirrors; empty when it has no choice. Parameters are as there.
+    public static List<NodeName> drawn(HaMode mode, NodeName master, List<NodeName> mirrorsByAge,
+            List<NodeName> running) {
+        if (!(mode instanceof HaMode.Exactly(int count)) || count - 1 <= mirrorsByAge.size()) {
+            return List.of();
+        }
+        List<NodeName> others = candidates(master, mirrorsByAge, running);
+        return others.size() <= count - 1 - mirrorsByAge.size() ? List.of() : List.copyOf(others);
     }
 
     private static Suggestion nodes(List<NodeName> listed, NodeName master, List<NodeName> synchronised,

@@ -21,6 +21,7 @@ public final class QueueContents {
     private final Unacknowledged unacknowledged = new Unacknowledged();
     private long nextPosition = 1;
     private long bytes;
+    private long persistent;
     private long readyBodyBytes;
 
     public QueueContents() {
@@ -51,7 +52,7 @@ public final class QueueContents {
     public long enqueue(Message message, boolean delivered) {
         long position = nextPosition++;
         ready.add(position, message, delivered);
-        bytes += message.size();
+        came(message);
         readyBodyBytes += message.body().size();
         return position;
     }
@@ -64,7 +65,7 @@ public final class QueueContents {
     public void enqueueAt(long position, Message message, boolean delivered) {
         claim(position);
         ready.add(position, message, delivered);
-        bytes += message.size();
+        came(message);
         readyBodyBytes += message.body().size();
     }
 
@@ -84,7 +85,7 @@ public final class QueueContents {
     public void holdAt(long position, Message message) {
         claim(position);
         unacknowledged.add(new Held(position, message, true));
-        bytes += message.size();
+        came(message);
     }
 
     /// A message that goes straight to a consumer because the queue is empty (P-15). It gets a position, and stays as
@@ -93,7 +94,7 @@ public final class QueueContents {
         long position = nextPosition++;
         if (ackRequired) {
             unacknowledged.add(new Held(position, message, true));
-            bytes += message.size();
+            came(message);
         }
         return position;
     }
@@ -118,7 +119,7 @@ public final class QueueContents {
             if (ackRequired) {
                 unacknowledged.add(held.asDelivered());
             } else {
-                bytes -= held.message().size();
+                went(held.message());
             }
         }
         return held;
@@ -133,7 +134,7 @@ public final class QueueContents {
     public @Nullable Held acknowledge(long position) {
         Held held = unacknowledged.remove(position);
         if (held != null) {
-            bytes -= held.message().size();
+            went(held.message());
         }
         return held;
     }
@@ -202,6 +203,7 @@ public final class QueueContents {
         ready.clear();
         unacknowledged.clear();
         bytes = 0;
+        persistent = 0;
         readyBodyBytes = 0;
     }
 
@@ -221,6 +223,11 @@ public final class QueueContents {
     /// {@link Message#size} of everything held, ready or not.
     public long bytes() {
         return bytes;
+    }
+
+    /// How many of the messages held, ready or not, are persistent.
+    public long persistentCount() {
+        return persistent;
     }
 
     /// Of the bodies of what is ready: what `max-length-bytes` counts.
@@ -286,6 +293,16 @@ public final class QueueContents {
         IntervalList intervals = new IntervalList(max);
         unacknowledged.byPosition.describe(intervals);
         return intervals.intervals();
+    }
+
+    private void came(Message message) {
+        bytes += message.size();
+        persistent += message.persistent() ? 1 : 0;
+    }
+
+    private void went(Message message) {
+        bytes -= message.size();
+        persistent -= message.persistent() ? 1 : 0;
     }
 
     private void claim(long position) {

@@ -11,6 +11,7 @@ import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.Input;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
 /// What clients, administrators and misfortune do to a cluster, one action at a time, by chance.
@@ -115,7 +116,36 @@ final class Fate {
             cluster.run(10_000_000);
         }
         cluster.invariants().calm();
+        for (int rounds = 0; rounds < 4; rounds++) {
+            foretell();
+        }
     }
+
+    /// A death in calm weather comes as it was forecast.
+    private void foretell() {
+        List<SimulatedNode> serving = cluster.serving();
+        SimulatedNode asked = serving.get(chance.nextInt(serving.size()));
+        SimulatedNode dying = serving.get(chance.nextInt(serving.size()));
+        Death death = chance.nextInt(2) == 0 ? Death.KILL : Death.STOP;
+        Foretold foretold = Foretold.by(asked, cluster, dying.name, death);
+        if (death == Death.KILL) {
+            cluster.kill(dying.name);
+        } else {
+            dying.on(new Input.Stop());
+        }
+        cluster.run(20_000_000);
+        cluster.invariants().calm();
+        int[] counts = foretold.check();
+        forecasts += counts[0];
+        openForecasts += counts[1];
+        if (chance.nextInt(2) == 0 || cluster.serving().isEmpty()) {
+            startAll();
+            cluster.run(60_000_000);
+        }
+    }
+
+    int forecasts;
+    int openForecasts;
 
     private void startAll() {
         cluster.members().stream().filter(each -> cluster.node(each) == null).forEach(cluster::start);

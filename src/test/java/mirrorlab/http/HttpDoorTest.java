@@ -33,6 +33,7 @@ import mirrorlab.journal.Happening.Noted;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.JournalJson;
 import mirrorlab.journal.NodeJournal;
+import mirrorlab.mirror.ClusterStanding;
 import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Ending;
 import mirrorlab.node.MemoryWatch;
@@ -130,6 +131,8 @@ class HttpDoorTest {
                 case AdminCommand.ShowCluster() ->
                     new AdminReply.Cluster(RABBIT1, 1, List.of(RABBIT1, RABBIT2), List.of(RABBIT1),
                             Map.of());
+                case AdminCommand.ShowStanding() ->
+                    new AdminReply.Standing(new ClusterStanding(Map.of(RABBIT1, 1L), List.of(), List.of()));
                 case AdminCommand.ShowActivity() -> new AdminReply.Activity(List.of("a sync"));
                 case AdminCommand.LogIn(var user, var password) -> user.equals("guest") && password.equals("guest")
                         ? new AdminReply.LoggedIn(user, List.of("administrator"))

@@ -1,0 +1,151 @@
+package mirrorlab.simulation;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import mirrorlab.broker.AdminCommand;
+import mirrorlab.broker.AdminReply;
+import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
+import mirrorlab.mirror.Replica;
+import mirrorlab.vocabulary.Interval;
+import mirrorlab.vocabulary.MessageId;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
+import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.forecast.Death;
+import mirrorlab.vocabulary.forecast.Doubt;
+import mirrorlab.vocabulary.forecast.Forecast;
+import mirrorlab.vocabulary.forecast.QueueForecast;
+import mirrorlab.vocabulary.forecast.QueueForecast.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/// What was forecast before a node ended in a calm cluster, and whether it came true.
+final class Foretold {
+    private final SimulatedCluster cluster;
+    private final Forecast forecast;
+    /// What each queue's master held.
+    private final Map<QueueName, Set<MessageId>> held = new LinkedHashMap<>();
+    private final int entries;
+
+    private Foretold(SimulatedCluster cluster, Forecast forecast) {
+        this.cluster = cluster;
+        this.forecast = forecast;
+        entries = cluster.journal().size();
+        for (SimulatedNode node : cluster.nodes()) {
+            node.broker.replicas().stream().filter(Replica::isMaster)
+                    .forEach(each -> held.put(each.queue(), Holdings.of(each).set()));
+        }
+    }
+
+    /// Asks one of the nodes, as the lab does.
+    static Foretold by(SimulatedNode asked, SimulatedCluster cluster, NodeName dying, Death death) {
+        long request = asked.ask(new AdminCommand.ShowStanding());
+        cluster.run(1_000_000);
+        if (!(asked.answer(request) instanceof AdminReply.Standing standing)) {
+            throw new InvariantBroken(asked.name + " does not forecast anything");
+        }
+        return new Foretold(cluster, standing.forecast(List.of(dying), death));
+    }
+
+    /// @return how many queues were forecast, and for how many of them something was left open
+    int[] check() {
+        int open = 0;
+        for (QueueForecast each : forecast.queues()) {
+            open += each.doubts().isEmpty() ? 0 : 1;
+            if (each.doubts().contains(Doubt.IN_FLIGHT) || each.doubts().contains(Doubt.SILENT_NODE)) {
+                throw broken(each, "the cluster was calm");
+            }
+            check(each);
+        }
+        return new int[]{forecast.queues().size(), open};
+    }
+
+    private InvariantBroken broken(QueueForecast queue, String but) {
+        return new InvariantBroken("forecast of " + forecast.death().word() + " " + forecast.nodes() + ": " + queue
+                + ", but " + but);
+    }
+
+    private void check(QueueForecast queue) {
+        SimulatedNode witness = cluster.serving().isEmpty() ? null : cluster.serving().getFirst();
+        if (witness == null) {
+            return; // nobody is left to tell
+        }
+        QueueRecord record = witness.broker.state().queue(queue.queue());
+        if (happened(Happening.QueueRemoved.class).anyMatch(
+                each -> each.queue().equals(queue.queue()) && each.reason().equals("expired"))) {
+            return; // its time was over
+        }
+        if ((record == null) != (queue.outcome() == Outcome.GONE)) {
+            throw broken(queue, "there is " + record);
+        } else if (record == null) {
+            return;
+        }
+        Replica master = living(record.master());
+        boolean wasThere = held.containsKey(queue.queue());
+        if (queue.outcome() == Outcome.DOWN ? master != null : (master == null && wasThere)) {
+            throw broken(queue, master == null ? "there is no master: " + record : master.id() + " is master");
+        }
+        NodeName wanted = queue.promoted() == null ? queue.master() : queue.promoted();
+        if (!record.master().node().equals(wanted)) {
+            throw broken(queue, "the master is " + record.master());
+        }
+        if (master != null) {
+            mirrors(queue, record);
+            contents(queue, Holdings.of(master).set());
+        }
+    }
+
+    private @Nullable Replica living(ReplicaId id) {
+        SimulatedNode node = cluster.node(id.node());
+        return node == null || node.incarnation != id.incarnation() ? null : cluster.invariants().replica(id);
+    }
+
+    private void mirrors(QueueForecast queue, QueueRecord record) {
+        List<NodeName> nodes = new ArrayList<>(record.mirrorList().stream().map(ReplicaId::node).toList());
+        List<NodeName> drawn = new ArrayList<>(nodes);
+        drawn.removeAll(queue.mirrors());
+        nodes.removeAll(drawn);
+        if (!nodes.equals(queue.mirrors()) || drawn.size() != queue.drawn().count()
+                || !queue.drawn().among().containsAll(drawn)) {
+            throw broken(queue, "the mirrors are " + record.mirrorList());
+        }
+    }
+
+    private void contents(QueueForecast queue, Set<MessageId> now) {
+        Set<MessageId> before = held.getOrDefault(queue.queue(), Set.of());
+        Set<MessageId> settled = new LinkedHashSet<>();
+        happened(Happening.MessagesSettled.class).filter(each -> each.queue().equals(queue.queue()))
+                .forEach(each -> settled.addAll(ids(each.messages().intervals())));
+        settled.removeAll(now);
+        List<MessageId> lost = before.stream().filter(each -> !now.contains(each) && !settled.contains(each)).toList();
+        if (lost.size() != queue.lost().count() || now.size() + settled.size() != queue.kept()) {
+            throw broken(queue, "it holds " + now.size() + ", and " + lost + " of " + before.size() + " are lost");
+        }
+        if (queue.lost().messages().count() == queue.lost().count()
+                && !new LinkedHashSet<>(lost).equals(ids(queue.lost().messages().intervals()))) {
+            throw broken(queue, lost + " are lost");
+        }
+    }
+
+    /// Since the forecast.
+    private <T extends Happening> Stream<T> happened(Class<T> kind) {
+        return cluster.journal().subList(entries, cluster.journal().size()).stream().map(Entry::happening)
+                .filter(kind::isInstance).map(kind::cast);
+    }
+
+    private static Set<MessageId> ids(List<Interval> intervals) {
+        Set<MessageId> ids = new LinkedHashSet<>();
+        for (Interval each : intervals) {
+            for (long sequence = each.first(); sequence <= each.last(); sequence++) {
+                ids.add(new MessageId(each.channel(), sequence));
+            }
+        }
+        return ids;
+    }
+}
