@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `GET journal?after=N` | entries after N as lines of JSON, then those to come; `&follow=false` ends with the last |
 /// | `GET activity` | {@link Activity} |
-/// | `GET forecast?death=kill&node=N` | a {@link Forecast}: what would become of the queues if N ended now; `node=N,M`: both at once |
+/// | `GET forecast?death=kill&node=N` | a {@link Forecast}; `node=N,M` for nodes that end together |
 /// | `POST stop` | 202, then a clean stop (F-07) |
 /// | `POST sync?vhost=V&queue=Q` | `{"note":""}` when everything was sent (S-25), like `rabbitmqctl sync_queue` |
 /// | `DELETE sync?vhost=V&queue=Q` | `{"note":"not_syncing"}` when it was not (S-16), like `rabbitmqctl cancel_sync_queue` |

@@ -52,8 +52,8 @@ final class Books implements Accounts {
         return ask(now -> now.picture().names().reportRuns(messages));
     }
 
-    /// A picture of its own of what was recorded so far.
-    ClusterPicture picture() {
+    @Override
+    public ClusterPicture picture() {
         return ask(now -> now.picture().copy());
     }
 

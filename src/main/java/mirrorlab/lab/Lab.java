@@ -1,12 +1,16 @@
 package mirrorlab.lab;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.ScenarioPlayer;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.Death;
+import mirrorlab.vocabulary.forecast.Forecast;
 
 /// A lab: a live cluster ({@code LiveLab}) or a recording opened again ({@code ReplayedLab}). All methods may be called
 /// from any thread and none of them waits.
@@ -25,6 +29,11 @@ public interface Lab extends AutoCloseable {
     /// The lab's own publishers and consumers as they are now: publishers first, in order of name.
     default List<LabClient> clients() {
         return List.of();
+    }
+
+    /// What would become of the queues if this node ended now. Empty when nobody can say, and always in a recording.
+    default CompletionStage<Optional<Forecast>> forecast(NodeName node, Death death) {
+        return CompletableFuture.completedFuture(Optional.empty());
     }
 
     /// The scenario that is loaded; an empty one at first.

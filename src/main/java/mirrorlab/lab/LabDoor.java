@@ -1,6 +1,7 @@
 package mirrorlab.lab;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -9,11 +10,18 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import mirrorlab.journal.TextTable;
+import mirrorlab.lab.play.CheckedForecast;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
-/// The lab's own URL: `/picture`, `/ledger`, `/causes`, and `/barrier`, which answers when the cluster is quiet. It
+/// The lab's own URL: `/picture`, `/ledger`, `/causes`, `/forecast`, and `/barrier`, which answers when the cluster is quiet. It
 /// listens on loopback, asks for the run's secret, and refuses foreign hosts and browsers' pages (contract 5).
 public final class LabDoor implements AutoCloseable {
     private static final double QUIET_WITHIN = 60;
@@ -63,9 +71,38 @@ public final class LabDoor implements AutoCloseable {
                     TextTable.of(lab.picture(), key -> Texts.english().say(key))));
             case "/ledger" -> send(exchange, 200, lab.accounts().ledgerJson());
             case "/causes" -> send(exchange, 200, lab.accounts().causesJson());
+            case "/forecast" -> forecast(exchange);
             case "/barrier" -> barrier(exchange);
-            default -> send(exchange, 404, problem("there are /picture, /ledger, /causes and /barrier"));
+            default -> send(exchange, 404, problem("there are /picture, /ledger, /causes, /forecast and /barrier"));
         }
+    }
+
+    /// `?node=rabbit1&death=kill`; without a node all that run, each by itself, without a death both.
+    private void forecast(HttpExchange exchange) throws IOException {
+        Map<String, String> query = new TreeMap<>();
+        String raw = exchange.getRequestURI().getQuery();
+        for (String each : raw == null ? new String[0] : raw.split("&")) {
+            int equals = each.indexOf('=');
+            query.put(equals < 0 ? each : each.substring(0, equals), equals < 0 ? "" : each.substring(equals + 1));
+        }
+        String node = query.getOrDefault("node", "");
+        String death = query.getOrDefault("death", "");
+        List<NodeName> nodes = lab.cluster().running().stream()
+                .filter(each -> node.isEmpty() || each.value().equals(node) || each.shortName().equals(node)).toList();
+        List<Death> deaths = Arrays.stream(Death.values()).filter(each -> death.isEmpty() || each.word().equals(death))
+                .toList();
+        if (nodes.isEmpty() || deaths.isEmpty()) {
+            send(exchange, 400, problem(deaths.isEmpty()
+                    ? "death should be kill or stop, not '" + death + "'"
+                    : "node should be one that runs, not '" + node + "'"));
+            return;
+        }
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        for (NodeName each : nodes) {
+            deaths.forEach(how -> lab.session().player().foresight().of(List.of(each), how)
+                    .ifPresent(told -> all.add(CheckedForecast.json(told, lab.accounts()))));
+        }
+        send(exchange, 200, all);
     }
 
     private void barrier(HttpExchange exchange) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -29,6 +30,8 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepLine;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.Death;
+import mirrorlab.vocabulary.forecast.Forecast;
 
 /// A lab with a live cluster. Loading a scenario into a used lab replaces the cluster and the recording.
 public final class LiveLab implements Lab {
@@ -164,6 +167,12 @@ public final class LiveLab implements Lab {
             }
             return result;
         });
+    }
+
+    @Override
+    public CompletionStage<Optional<Forecast>> forecast(NodeName node, Death death) {
+        ClusterSession now = session();
+        return virtually(() -> now.player().foresight().of(List.of(node), death));
     }
 
     /// Runs something that may wait on a thread of its own.

@@ -1,5 +1,9 @@
 package mirrorlab.lab;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +17,7 @@ import mirrorlab.journal.Happening;
 import mirrorlab.lab.config.BadFile;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
+import mirrorlab.lab.play.CheckedForecast;
 import mirrorlab.lab.play.Unmet;
 import mirrorlab.lab.report.PlayedStep;
 import mirrorlab.lab.report.Report;
@@ -30,9 +35,13 @@ public final class LivePlayer implements ScenarioPlayer {
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private Scenario scenario;
     private List<PlayedStep> played = new ArrayList<>();
+    private List<Foreseen> foreseen = new ArrayList<>();
     private boolean busy;
     private boolean playing;
     private boolean used;
+
+    /// @param number counted from 1
+    private record Foreseen(int number, CheckedForecast forecast) {}
 
     LivePlayer(LiveLab lab, Scenario scenario) {
         this.lab = lab;
@@ -62,7 +71,25 @@ public final class LivePlayer implements ScenarioPlayer {
             now = scenario;
         }
         return new Report(now.name(), now.title(), played(), bootSeconds, seconds, lab.accounts().ledgerJson(),
-                lab.accounts().causesJson());
+                lab.accounts().causesJson(), forecastsJson());
+    }
+
+    private synchronized void foreseen(int number, CheckedForecast forecast) {
+        foreseen.add(new Foreseen(number, forecast));
+    }
+
+    /// What was forecast before each kill and stop of the scenario, and what came of it.
+    public synchronized List<CheckedForecast> forecasts() {
+        return foreseen.stream().map(Foreseen::forecast).toList();
+    }
+
+    private synchronized JsonNode forecastsJson() {
+        ArrayNode all = JsonNodeFactory.instance.arrayNode();
+        for (Foreseen each : foreseen) {
+            ObjectNode json = all.addObject().put("i", each.number());
+            json.setAll(each.forecast().json(lab.accounts()));
+        }
+        return all;
     }
 
     @Override
@@ -147,7 +174,7 @@ public final class LivePlayer implements ScenarioPlayer {
         String line = StepLine.of(step);
         session.happened(new Happening.StepStarted(number, line, step.json().toString()));
         long from = System.nanoTime();
-        StepResult result = session.player().perform(step);
+        StepResult result = session.player().perform(step, each -> foreseen(number + 1, each));
         long millis = (System.nanoTime() - from) / 1_000_000;
         session.happened(new Happening.StepEnded(number, result.ok(), result.text(), result.json().toString()));
         synchronized (this) {
@@ -197,6 +224,7 @@ public final class LivePlayer implements ScenarioPlayer {
             synchronized (this) {
                 scenario = next;
                 played = new ArrayList<>();
+                foreseen = new ArrayList<>();
                 used = false;
             }
         } catch (BootFailed | NotPossible | IOException e) {

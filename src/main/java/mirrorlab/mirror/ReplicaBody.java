@@ -108,9 +108,9 @@ final class ReplicaBody {
         int most = Happening.ReplicaHolds.MAXIMUM_INTERVALS;
         List<Interval> held = new ArrayList<>(contents.readyIntervals(most));
         held.addAll(contents.unacknowledgedIntervals(most));
-        return new ReplicaStanding(id, position.phase(), position.epoch(), position.sequence(), position.synchronised(), position.syncing(),
-                contents.depth(), durable ? contents.persistentCount() : 0, MessageSet.of(held), fromChannels, busy,
-                consumers);
+        return new ReplicaStanding(id, position.phase(), position.epoch(), position.sequence(),
+                position.synchronised(), position.syncing(), contents.depth(),
+                durable ? contents.persistentCount() : 0, MessageSet.of(held), fromChannels, busy, consumers);
     }
 
     interface HoldsView {

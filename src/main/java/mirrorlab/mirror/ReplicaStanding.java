@@ -18,7 +18,8 @@ import mirrorlab.vocabulary.ReplicaId;
 /// @param busy a master waits for mirrors or its disk
 /// @param consumers nodes that a master's consumers are connected to
 public record ReplicaStanding(ReplicaId replica, String phase, long epoch, long sequence, boolean synchronised,
-        boolean syncing, long depth, long persistent, MessageSet messages, long fromChannels, boolean busy, List<NodeName> consumers) {
+        boolean syncing, long depth, long persistent, MessageSet messages, long fromChannels, boolean busy,
+        List<NodeName> consumers) {
 
     boolean isMaster() {
         return phase.equals("master");

@@ -25,8 +25,14 @@ class LabDoorTest {
         try (TestCluster cluster = TestCluster.start(true); LabDoor door = new LabDoor(cluster.lab)) {
             cluster.perform(Step.of("declare_queue").with("queue", "orders").with("node", "rabbit1"));
             cluster.perform(Step.of("publish").with("queue", "orders").with("count", 3));
-            cluster.perform(Step.of("kill").with("node", "rabbit1"));
             String secret = "Bearer " + cluster.lab.runSecret();
+            assertThat(get(door.url() + "/forecast?node=rabbit1&death=kill", "Authorization", secret).body())
+                    .contains("\"outcome\":\"down\"", "\"until\":\"rabbit1@localhost\"", "\"rule\":\"N-06\"");
+            assertThat(get(door.url() + "/forecast", "Authorization", secret).body())
+                    .contains("rabbit2@localhost", "rabbit3@localhost", "\"death\":\"stop\"");
+            assertThat(get(door.url() + "/forecast?death=nap", "Authorization", secret).body())
+                    .contains("death should be kill or stop, not 'nap'");
+            cluster.perform(Step.of("kill").with("node", "rabbit1"));
             assertThat(get(door.url() + "/barrier", "Authorization", secret).body()).isEqualTo("{\"quiet\":true}\n");
             assertThat(get(door.url() + "/picture", "Authorization", secret).body()).contains("orders", "rabbit2");
             assertThat(get(door.url() + "/ledger", "Authorization", secret).body()).contains("\"published\":3",

@@ -21,6 +21,11 @@ class ShippedScenariosTest {
             lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
             lab.player().play().toCompletableFuture().get(170, TimeUnit.SECONDS);
             assertThat(ClosedBooks.faults(lab.recording().since(0))).as("what does not add up").isEmpty();
+            assertThat(lab.livePlayer().forecasts()).allSatisfy(each -> {
+                assertThat(each.checked()).as("somebody waited for what came").isTrue();
+                assertThat(each.differences()).as("what came otherwise than forecast").isEmpty();
+                assertThat(each.open()).as("queues of which something was not sure").isZero();
+            });
             return lab.livePlayer().report(0, 0);
         }
     }

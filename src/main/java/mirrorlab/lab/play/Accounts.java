@@ -3,6 +3,7 @@ package mirrorlab.lab.play;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Optional;
+import mirrorlab.journal.ClusterPicture;
 import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.vocabulary.MessageSet;
@@ -15,6 +16,9 @@ public interface Accounts {
 
     /// Oldest first.
     List<CauseCard> cards();
+
+    /// A picture of its own of what was recorded so far.
+    ClusterPicture picture();
 
     /// A set as reports write it: `m1..m40`.
     List<String> runs(MessageSet messages);

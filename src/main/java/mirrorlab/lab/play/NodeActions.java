@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -17,6 +19,7 @@ import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeLife.Serving;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
 /// The steps `kill`, `stop`, `pause`, `resume` and `start`.
@@ -53,6 +56,24 @@ final class NodeActions {
             await(cluster.stop(nodes, step.text("via").equals("sigterm")), STOPS_WITHIN);
         } catch (NotPossible e) {
             throw StepFault.of(e);
+        }
+    }
+
+    /// What the cluster forecasts of a kill or a stop; null for any other step, or when nobody answers.
+    @Nullable
+    Foretold foretell(StepFields step, Accounts accounts) {
+        Optional<Death> death = Arrays.stream(Death.values()).filter(each -> each.word().equals(step.step().kind()))
+                .findFirst();
+        if (death.isEmpty()) {
+            return null;
+        }
+        try {
+            List<NodeName> nodes = nodes(step, JsonNodeFactory.instance.objectNode());
+            boolean flows = stage.isPublishing();
+            return stage.foresight().of(nodes, death.get()).map(each -> new Foretold(each, accounts, flows))
+                    .orElse(null);
+        } catch (StepFault fault) {
+            return null; // the step itself will say so
         }
     }
 

@@ -22,6 +22,7 @@ final class Stage implements AutoCloseable {
     private final Cluster cluster;
     private final Views views;
     private final Roles roles;
+    private final Foresight foresight;
     private final LabChannels channels;
     private final Consumer<Happening> happened;
     private final Tally tally = new Tally();
@@ -35,6 +36,7 @@ final class Stage implements AutoCloseable {
         this.happened = happened;
         views = new Views(cluster);
         roles = new Roles(cluster, views);
+        foresight = new Foresight(cluster);
     }
 
     Cluster cluster() {
@@ -43,6 +45,10 @@ final class Stage implements AutoCloseable {
 
     Views views() {
         return views;
+    }
+
+    Foresight foresight() {
+        return foresight;
     }
 
     Tally tally() {

@@ -18,12 +18,15 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepKind;
 import mirrorlab.lab.scenario.StepKinds;
 import mirrorlab.lab.scenario.StepResult;
+import org.jspecify.annotations.Nullable;
 
 /// Does steps at one cluster. Steps may overlap; each call of {@link #perform} waits for the end of its step.
 public final class StepPlayer implements AutoCloseable {
     private static final double QUIET_WITHIN = 20;
     private final Stage stage;
     private final Quiet quiet;
+    private final Accounts accounts;
+    private final NodeActions nodes;
     private final Consumer<Happening> happened;
     private final Map<String, Action> actions = new TreeMap<>();
 
@@ -35,7 +38,9 @@ public final class StepPlayer implements AutoCloseable {
             Consumer<Happening> happened,
             CountDownLatch closing) {
         this.happened = happened;
+        this.accounts = accounts;
         stage = new Stage(cluster, channels, happened);
+        nodes = new NodeActions(stage);
         quiet = new Quiet(cluster, journals, stage::isPublishing, closing);
         clients();
         administration();
@@ -91,7 +96,6 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("sync_queue", syncs::sync);
         actions.put("await_sync_queue", syncs::await);
         actions.put("cancel_sync_queue", syncs::cancel);
-        NodeActions nodes = new NodeActions(stage);
         actions.put("kill", nodes::kill);
         actions.put("stop", nodes::stop);
         actions.put("pause", nodes::pause);
@@ -104,6 +108,12 @@ public final class StepPlayer implements AutoCloseable {
 
     /// Does a step and waits until it has ended.
     public StepResult perform(Step step) {
+        return perform(step, null);
+    }
+
+    /// @param forecasts
+    ///            told what was forecast just before a kill or a stop, and what came of it
+    public StepResult perform(Step step, @Nullable Consumer<CheckedForecast> forecasts) {
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("outcome", "ok");
         StepKind kind = StepKinds.of(step.kind());
         try {
@@ -115,7 +125,12 @@ public final class StepPlayer implements AutoCloseable {
                 throw StepFault.notYetRun(step.kind());
             }
             check(kind, step);
-            play(kind, action, new StepFields(step, kind), result);
+            StepFields fields = new StepFields(step, kind);
+            Foretold foretold = forecasts == null ? null : nodes.foretell(fields, accounts);
+            boolean isQuiet = play(kind, action, fields, result);
+            if (forecasts != null && foretold != null) {
+                forecasts.accept(isQuiet ? foretold.check(accounts) : foretold.unchecked());
+            }
         } catch (StepFault fault) {
             fail(result, fault);
         } catch (RuntimeException e) {
@@ -142,36 +157,45 @@ public final class StepPlayer implements AutoCloseable {
         result.put("outcome", "error").set("error", fault.error());
     }
 
-    private void play(StepKind kind, Action action, StepFields fields, ObjectNode result) throws StepFault {
+    /// @return whether the cluster was quiet at the end
+    private boolean play(StepKind kind, Action action, StepFields fields, ObjectNode result) throws StepFault {
         boolean settles = kind.settles() && fields.step().json().path("settle").asBoolean(true);
         boolean looks = kind.name().equals("observe") || kind.name().equals("expect");
         if (looks && settles) {
             settle();
         }
+        boolean isQuiet = false;
         try {
             action.play(fields, result);
         } finally {
             if (!looks && settles) {
-                settle();
+                isQuiet = settle();
             }
         }
+        return isQuiet;
     }
 
     /// Waits until the cluster is quiet; goes on when it does not become so.
-    private void settle() {
+    private boolean settle() {
         try {
-            if (!quiet.await(QUIET_WITHIN)) {
-                happened.accept(new Happening.Noted("warning",
-                        "the cluster was not quiet within " + (int) QUIET_WITHIN + " s"));
+            if (quiet.await(QUIET_WITHIN)) {
+                return true;
             }
+            happened.accept(new Happening.Noted("warning",
+                    "the cluster was not quiet within " + (int) QUIET_WITHIN + " s"));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return false;
     }
 
     /// Waits until nothing of what was done is outstanding.
     public boolean awaitQuiet(double seconds) throws InterruptedException {
         return quiet.await(seconds);
+    }
+
+    public Foresight foresight() {
+        return stage.foresight();
     }
 
     /// The publishers and consumers that run now.

@@ -14,7 +14,7 @@ public final class Comparison {
             "rabbitmq_version",
             "volatile", "view_of", "nondeterministic", "alternatives");
     /// Of the whole file, not of its steps.
-    private static final Set<String> ONLY_HERE = Set.of("ledger", "causes", "title");
+    private static final Set<String> ONLY_HERE = Set.of("ledger", "causes", "forecasts", "title");
 
     private final JsonNode recorded;
     private final JsonNode played;

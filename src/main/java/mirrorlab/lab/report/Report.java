@@ -11,10 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// The report of a played scenario. `ledger` and `causes` are the lab's; everything else has the form of
+/// The report of a played scenario. `ledger`, `causes` and `forecasts` are the lab's; everything else has the form of
 /// the recordings.
 public record Report(String scenario, String title, List<PlayedStep> steps, double bootSeconds, double seconds,
-        JsonNode ledger, JsonNode causes) {
+        JsonNode ledger, JsonNode causes, JsonNode forecasts) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /// Did everything come that the scenario expected?
@@ -41,6 +41,7 @@ public record Report(String scenario, String title, List<PlayedStep> steps, doub
         json.put("boot_seconds", tenths(bootSeconds)).put("seconds", tenths(seconds));
         json.set("ledger", ledger);
         json.set("causes", causes);
+        json.set("forecasts", forecasts);
         return json;
     }
 
