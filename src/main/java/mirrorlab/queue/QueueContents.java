@@ -77,6 +77,7 @@ public final class QueueContents {
         nextPosition += messages.count();
         ready.add(position, messages, delivered);
         bytes += messages.size();
+        persistent += messages.persistentCount();
         readyBodyBytes += messages.bodyBytes();
         return position;
     }

@@ -36,7 +36,7 @@ public final class PackedMessages implements Iterable<Message> {
     private final byte[] packed;
     private final long size;
     private final long bodyBytes;
-    private final boolean anyPersistent;
+    private final int persistentCount;
     private final @Nullable List<Interval> intervals;
 
     /// @throws IllegalArgumentException these are not `count` messages
@@ -48,13 +48,13 @@ public final class PackedMessages implements Iterable<Message> {
         this.packed = packed;
         long all = 0;
         long body = 0;
-        boolean persistent = false;
+        int persistent = 0;
         List<Interval> found = new ArrayList<>(1);
         Unpacker each = new Unpacker(this);
         while (each.advance()) {
             all += each.size();
             body += each.bodySize();
-            persistent |= each.isPersistent();
+            persistent += each.isPersistent() ? 1 : 0;
             if (found.size() <= KEPT_INTERVALS) {
                 each.join(found);
             }
@@ -62,7 +62,7 @@ public final class PackedMessages implements Iterable<Message> {
         each.checkEnd();
         size = all;
         bodyBytes = body;
-        anyPersistent = persistent;
+        persistentCount = persistent;
         intervals = found.size() <= KEPT_INTERVALS ? List.copyOf(found) : null;
     }
 
@@ -98,7 +98,11 @@ public final class PackedMessages implements Iterable<Message> {
     }
 
     public boolean hasPersistent() {
-        return anyPersistent;
+        return persistentCount > 0;
+    }
+
+    public int persistentCount() {
+        return persistentCount;
     }
 
     /// Their ids in order, neighbours joined.
