@@ -7,6 +7,9 @@
 /// *cleaned*: what is still live in it is appended again, and once that is durable the file is deleted. Only the oldest
 /// goes, so a removal is never forgotten before what it removed.
 ///
+/// Beside the log, bodies of messages leave the heap while memory is short ({@link mirrorlab.store.Paging}): into files without
+/// a name that are written and read, never mapped, and never synced, since they are worth nothing to another life.
+///
 /// After a power loss the newest segment may end in a torn record, and pages behind it may have reached the disk in any
 /// order. The first record whose checksum is wrong ends the log and the rest is cut off. Two things make that the end of
 /// what was *not* synced: a segment is durable before the next one is begun, and the first record after a sync is a
