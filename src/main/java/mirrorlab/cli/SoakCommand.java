@@ -29,7 +29,8 @@ final class SoakCommand implements Callable<Integer> {
     @Option(names = "--minutes", paramLabel = "N", defaultValue = "10", description = "how long (${DEFAULT-VALUE})")
     private int minutes;
 
-    @Option(names = "--body", paramLabel = "BYTES", defaultValue = "12", description = "of a message (${DEFAULT-VALUE})")
+    @Option(names = "--body", paramLabel = "BYTES", defaultValue = "12",
+            description = "of a message (${DEFAULT-VALUE})")
     private int body;
 
     @Option(names = "--embedded", description = "nodes live in this process: each shows the memory of all")

@@ -53,7 +53,8 @@ record Level(String name, String unit, double slack, double first, double second
 
     /// Above the lines.
     static String head() {
-        return String.format(Locale.ROOT, "  %-24s %10s %10s %10s", "highest of", "1st third", "2nd third", "3rd third");
+        return String.format(Locale.ROOT, "  %-24s %10s %10s %10s", "highest of", "1st third", "2nd third",
+                "3rd third");
     }
 
     ObjectNode json() {

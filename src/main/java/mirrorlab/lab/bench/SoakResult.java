@@ -55,7 +55,8 @@ public final class SoakResult {
     public String text() {
         String rates = String.format(Locale.ROOT, "soak: %.0f messages of %d bytes a second (median of %d samples), %s",
                 published(), body, samples.size(), isLevel() ? "everything level" : "something GROWS");
-        String lab = String.format(Locale.ROOT, "  the lab's own heap, with its recording: %.1f to %.1f MiB (not judged)",
+        String lab = String.format(Locale.ROOT,
+                "  the lab's own heap, with its recording: %.1f to %.1f MiB (not judged)",
                 samples.getFirst().lab(), samples.getLast().lab());
         return Stream.of(Stream.of(rates, Level.head()), levels.stream().map(Level::text), Stream.of(lab))
                 .flatMap(each -> each).collect(Collectors.joining("\n"));

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /// What a soak saw at one moment.
@@ -39,21 +38,19 @@ record SoakSample(double seconds, double published, double consumed, long ready,
 
     /// One line for people; sizes in MiB.
     String text() {
-        return String.format(Locale.ROOT, "  %4.0f s  %6.0f/s in  %6.0f/s out  %6d ready  %s", seconds, published, consumed,
-                ready, nodes.stream().map(each -> String.format(Locale.ROOT, "%s heap %.1f resident %.0f files %.1f",
-                        each.name(), each.heap(), each.resident(), each.files())).collect(Collectors.joining("  ")));
+        return String.format(Locale.ROOT, "  %4.0f s  %6.0f/s in  %6.0f/s out  %6d ready  %s", seconds, published,
+                consumed, ready, nodes.stream()
+                        .map(each -> String.format(Locale.ROOT, "%s heap %.1f resident %.0f files %.1f",
+                                each.name(), each.heap(), each.resident(), each.files()))
+                        .collect(Collectors.joining("  ")));
     }
 
     ObjectNode json() {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("seconds", seconds).put("published", published)
                 .put("consumed", consumed).put("ready", ready).put("messages", messages).put("labHeap", lab);
         ObjectNode all = json.putObject("nodes");
-        nodes.forEach(each -> all.set(each.name(), JsonNodeFactory.instance.objectNode().setAll(Map.of(//
-                "heap", number(each.heap()), "resident", number(each.resident()), "files", number(each.files())))));
+        nodes.forEach(each -> all.putObject(each.name()).put("heap", each.heap()).put("resident", each.resident())
+                .put("files", each.files()));
         return json;
-    }
-
-    private static com.fasterxml.jackson.databind.JsonNode number(double value) {
-        return JsonNodeFactory.instance.numberNode(value);
     }
 }
