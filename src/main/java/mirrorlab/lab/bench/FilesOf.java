@@ -51,7 +51,7 @@ final class FilesOf {
                         sum += Files.size(each);
                     }
                 } catch (NoSuchFileException closed) {
-                    continue; // meanwhile
+                    // it takes no room any more
                 }
             }
         }
