@@ -163,9 +163,12 @@ final class Serving {
     private void purge(QueueMessage.Request request) {
         long count = body.contents.readyCount();
         stream.append(new ReplicaOperation.Drop(0, count, false));
-        for (Held each : body.contents.purge()) {
-            body.disk.remove(each);
-            body.traffic.settled("purged", each.message().id());
+        for (long left = count; left > 0; left--) {
+            Held each = body.contents.fetch(false);
+            if (each != null) {
+                body.disk.remove(each);
+                body.traffic.settled("purged", each.message().id());
+            }
         }
         answer(request, new Answer.Purged(count));
     }

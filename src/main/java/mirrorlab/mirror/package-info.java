@@ -10,7 +10,8 @@
 ///
 /// Where this differs from RabbitMQ: there is no ring (G-02, G-03), only its guarantee; mirrors that follow a new master
 /// requeue what was unacknowledged as the new master itself does, instead of keeping it until it is dropped from the head;
-/// a synchronisation has only a few batches under way at a time (S-12, S-25).
+/// a synchronisation has only a few batches and 8 MiB under way at a time, and a mirror asks for more only when its disk has
+/// what it got (S-12, S-25), so that no node needs more memory for it than the queue takes.
 @NullMarked
 package mirrorlab.mirror;
 

@@ -92,6 +92,22 @@ class SynchronisationTest extends SyncOnATable {
     }
 
     @Test
+    void large_messages_take_no_more_memory_than_small_ones_while_they_are_under_way() { // S-12
+        backlog(0);
+        for (int i = 0; i < 20; i++) {
+            cluster.call(one, 1, new ClientMethod.BasicPublish("", QUEUE, false, true, Bytes.EMPTY,
+                    Bytes.of(new byte[1 << 20])));
+        }
+        mirrored("ha-sync-batch-size", 4096L);
+        hold(ReplicaMessage.SyncTaken.class);
+        sync(one);
+        assertThat(progress()).containsExactly(8L);
+        cluster.releaseHeld();
+        assertThat(progress()).containsExactly(8L, 16L, 20L);
+        assertThat(synchronised()).hasSize(2);
+    }
+
+    @Test
     void a_memory_alarm_on_any_node_holds_up_beginning_and_going_on() { // S-12
         backlog(25);
         mirrored();

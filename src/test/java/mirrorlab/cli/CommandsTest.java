@@ -136,10 +136,10 @@ class CommandsTest {
 
     @Test
     void a_foreign_broker_is_not_measured_where_it_would_be_harmed() throws Exception {
-        for (String each : List.of("start", "failover", "ui")) {
+        for (String each : List.of("start", "failover", "sync", "ui")) {
             assertThat(execute("bench", each, "--against", "amqp://127.0.0.1:1/", "--json")).isZero();
         }
-        assertThat(out.toString().lines()).hasSize(3).allSatisfy(each -> assertThat(
+        assertThat(out.toString().lines()).hasSize(4).allSatisfy(each -> assertThat(
                 new ObjectMapper().readTree(each).at("/notes/0").asText()).startsWith("skipped: "));
     }
 }

@@ -22,6 +22,7 @@ final class BenchQueue {
     static final String NAME = "ha.bench";
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final long MIRRORED_WITHIN_SECONDS = 60;
+    private static final long THERE_WITHIN_SECONDS = 600;
     private static final long LOOK_MILLIS = 20;
     private final LiveLab lab;
     private final String name;
@@ -77,11 +78,11 @@ final class BenchQueue {
     /// @param nodes
     ///            `slave_nodes` or `synchronised_slave_nodes`
     void await(String nodes, int count) throws IOException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(MIRRORED_WITHIN_SECONDS);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(THERE_WITHIN_SECONDS);
         while (asked().path(nodes).size() < count) {
             if (System.nanoTime() > deadline) {
                 throw new IOException("the queue did not get " + count + " " + nodes + " within "
-                        + MIRRORED_WITHIN_SECONDS + " s: " + asked().path(nodes));
+                        + THERE_WITHIN_SECONDS + " s: " + asked().path(nodes));
             }
             TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }

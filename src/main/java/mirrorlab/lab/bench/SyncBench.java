@@ -90,13 +90,25 @@ public final class SyncBench {
         try (var connection = place.connect()) {
             SyncLoad.fill(connection, messages);
         }
-        double filled = Memory.of(place.processes()).resident();
+        Sizes filled = sizes(place);
         place.mirror();
         double seconds = place.synchronise();
-        Measured measured = new Measured(messages / seconds, filled, Memory.of(place.processes()).resident(),
-                Memory.highest(place.processes()));
-        results.computeIfAbsent(key(who, messages), unused -> new ArrayList<>()).add(measured);
+        Sizes after = sizes(place);
+        results.computeIfAbsent(key(who, messages), unused -> new ArrayList<>())
+                .add(new Measured(messages / seconds, filled.resident(), after.resident(), after.highest()));
         place.remove();
+    }
+
+    private record Sizes(double resident, double highest) {}
+
+    private Sizes sizes(SyncPlace place) throws NotPossible, IOException, InterruptedException {
+        List<Long> processes = place.processes();
+        try {
+            return new Sizes(Memory.of(processes).resident(), Memory.highest(processes));
+        } catch (IOException e) {
+            notes.add("the memory of the nodes is not known: " + e.getMessage());
+            return new Sizes(Double.NaN, Double.NaN);
+        }
     }
 
     private static String key(String who, int messages) {
@@ -128,7 +140,9 @@ public final class SyncBench {
             shares.add(ours.get(i).resident() / other.get(i).resident());
         }
         figures.add(Figure.of(name, "times", ratios).promisedAtLeast(PROMISED_RATIO));
-        figures.add(Figure.of("  resident memory then", "of the other's", shares).promised(PROMISED_SHARE));
+        if (shares.stream().noneMatch(share -> share.isNaN())) {
+            figures.add(Figure.of("  resident memory then", "of the other's", shares).promised(PROMISED_SHARE));
+        }
         describe(figures, "  " + OTHER, other);
         describe(figures, "  " + OURS, ours);
     }
@@ -140,7 +154,7 @@ public final class SyncBench {
             if (each.messages == messages) {
                 figures.set(first, figures.get(first).promisedAtLeast(PROMISED_RATIO * each.rate)
                         .beside(String.format(Locale.ROOT, "%,.0f", each.rate)));
-                if (each.resident > 0) {
+                if (each.resident > 0 && figures.size() > first + 1) {
                     figures.set(first + 1, figures.get(first + 1).promised(PROMISED_SHARE * each.resident)
                             .beside(String.format(Locale.ROOT, "%.0f MiB", each.resident)));
                 }
@@ -150,6 +164,9 @@ public final class SyncBench {
 
     private static void describe(List<Figure> figures, String name, List<Measured> results) {
         figures.add(Figure.of(name, "a second", results.stream().map(Measured::rate).toList()));
+        if (results.stream().anyMatch(each -> Double.isNaN(each.resident()))) {
+            return; // the notes say why
+        }
         figures.add(Figure.of("  three node processes, resident", "MiB",
                 results.stream().map(Measured::resident).toList())
                 .noting(String.format(Locale.ROOT, "%.0f MiB before with everything in the master only; the largest "

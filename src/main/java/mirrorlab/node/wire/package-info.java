@@ -6,7 +6,7 @@
 /// one byte each.
 ///
 /// The records themselves are the only description of the format: components are `int`, `long`, `double`, `boolean`,
-/// `String`, enums, `Bytes`, `MessageSet`, other records, sealed interfaces, and `List`, `Set`, `Map` of them; a
+/// `String`, enums, `Bytes`, `MessageSet`, `PackedMessages`, other records, sealed interfaces, and `List`, `Set`, `Map` of them; a
 /// component declared as `Object` holds what AMQP tables and JSON can hold. Only components marked `@Nullable` may be
 /// null.
 ///
