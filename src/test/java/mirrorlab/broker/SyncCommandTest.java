@@ -188,7 +188,8 @@ class SyncCommandTest extends SyncOnATable {
         sync(one);
         cancel(one);
         assertThat(cluster.logs).filteredOn(each -> each.contains("Synchronising:")).last()
-                .isEqualTo("rabbit1 info Mirrored queue 'orders' in vhost '/': Synchronising:  synchronisation cancelled ");
+                .isEqualTo(
+                        "rabbit1 info Mirrored queue 'orders' in vhost '/': Synchronising:  synchronisation cancelled ");
     }
 
     @Test

@@ -57,7 +57,8 @@ public record OtherBroker(List<URI> nodes, List<String> ctl) {
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         int status = process.waitFor();
         if (status != 0) {
-            throw new IOException(String.join(" ", ctl) + " " + words[0] + " ended with status " + status + ": " + said);
+            throw new IOException(
+                    String.join(" ", ctl) + " " + words[0] + " ended with status " + status + ": " + said);
         }
         return said;
     }
