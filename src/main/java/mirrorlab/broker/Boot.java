@@ -215,6 +215,13 @@ final class Boot {
                 recover(each);
             }
         }
+        for (QueueRecord each : records) {
+            String table = StoredMessage.table(each.queue());
+            int messages = boot.queues().getOrDefault(table, List.of()).size();
+            if (messages > 0 && !wanted.contains(table)) {
+                broker.happened(new Happening.CopyDiscarded(each.queue(), broker.self(), messages));
+            }
+        }
         for (String table : boot.queues().keySet()) {
             if (!wanted.contains(table) && !taken.contains(table)) {
                 broker.writeLater(new StoreOperation.Drop(table)); // N-11

@@ -490,6 +490,9 @@ public final class Broker implements Replica.Surroundings {
             default -> "node-down";
         };
         outcome.changed().forEach(each -> recorded(each, reason));
+        if (outcome.effective()) {
+            PassedOver.by(change, state(), self()).forEach(this::happened);
+        }
         started().booting.changed(change, outcome);
     }
 

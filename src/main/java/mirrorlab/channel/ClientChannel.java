@@ -228,7 +228,8 @@ public final class ClientChannel implements Asking.Answers {
                 }
             }
             case Answer.Got got when operation instanceof Operation.Get get -> {
-                long tag = deliveries.deliver(get.queue(), got.position(), get.autoAck(), false);
+                long tag = deliveries.deliver(get.queue(), got.position(), get.autoAck(), false, by,
+                        got.message().id());
                 out.event(new ClientEvent.GetOk(tag, got.redelivered(), got.left(), got.message()));
             }
             case Answer.Empty() -> out.event(new ClientEvent.GetEmpty());

@@ -7,7 +7,9 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
 
 /// Deliveries that the client has not settled: delivery tag to queue and position. Tags stay valid over a failover (F-22).
@@ -17,8 +19,10 @@ final class Deliveries {
     private long lastTag;
     private int toConsumers;
 
+    /// @param position as `by` counts, which made the delivery; another master counts in its own way (F-22)
     /// @param since when it was delivered, in milliseconds
-    record Unsettled(long tag, QueueName queue, long position, boolean toConsumer, long since) {}
+    record Unsettled(long tag, QueueName queue, long position, boolean toConsumer, ReplicaId by, MessageId message,
+            long since) {}
 
     /// @param clock tells milliseconds
     Deliveries(LongSupplier clock) {
@@ -26,10 +30,12 @@ final class Deliveries {
     }
 
     /// @param toConsumer false for what was got by basic.get
-    long deliver(QueueName queue, long position, boolean autoAck, boolean toConsumer) {
+    long deliver(QueueName queue, long position, boolean autoAck, boolean toConsumer, ReplicaId by,
+            MessageId message) {
         lastTag++;
         if (!autoAck) {
-            unsettled.put(lastTag, new Unsettled(lastTag, queue, position, toConsumer, clock.getAsLong()));
+            unsettled.put(lastTag,
+                    new Unsettled(lastTag, queue, position, toConsumer, by, message, clock.getAsLong()));
             toConsumers += toConsumer ? 1 : 0;
         }
         return lastTag;

@@ -24,6 +24,8 @@ final class Subscriptions {
     private final Unwritten unwritten;
     private final boolean cancelNotify;
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    /// How many deliveries of its present master came to a consumer that acknowledges automatically.
+    private final Map<String, Long> arrived = new LinkedHashMap<>();
 
     /// A consumer as the channel remembers it.
     ///
@@ -100,7 +102,11 @@ final class Subscriptions {
             return;
         }
         Operation.Consume how = subscription.how();
-        long tag = deliveries.deliver(how.queue(), delivery.position(), how.autoAck(), true);
+        long tag = deliveries.deliver(how.queue(), delivery.position(), how.autoAck(), true, delivery.by(),
+                delivery.message().id());
+        if (how.autoAck()) {
+            arrived.merge(how.tag(), 1L, Long::sum);
+        }
         unwritten.delivered(delivery.by());
         out.event(new ClientEvent.Delivered(how.tag(), tag, delivery.redelivered(), delivery.message()));
     }
@@ -124,6 +130,11 @@ final class Subscriptions {
         for (Map.Entry<String, Subscription> each : List.copyOf(subscriptions.entrySet())) {
             Operation.Consume how = each.getValue().how();
             if (replica.equals(each.getValue().master())) {
+                if (how.autoAck()) {
+                    out.happened(new Happening.DeliveriesCutOff(out.id.node(), out.id, how.queue(), how.tag(), replica,
+                            arrived.getOrDefault(how.tag(), 0L)));
+                    arrived.remove(how.tag());
+                }
                 if (Boolean.TRUE.equals(how.arguments().get("x-cancel-on-ha-failover"))) {
                     cancelledByServer(how.tag(), "ha-failover");
                 } else {
@@ -156,6 +167,7 @@ final class Subscriptions {
 
     private void remove(String tag, String reason) {
         Subscription gone = subscriptions.remove(tag);
+        arrived.remove(tag);
         if (gone != null) {
             out.happened(new Happening.ConsumerRemoved(out.id.node(), out.id, gone.how().queue(), tag, reason));
         }

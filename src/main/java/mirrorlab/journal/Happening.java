@@ -46,6 +46,12 @@ public sealed interface Happening {
 
     // ---- metadata, as applied by the node that writes the entry
 
+    /// A policy that sets `ha-mode` applies to the queue as far as its pattern goes, and does not count: of two policies only the
+    /// one of higher priority does, and they are not merged (PO-01).
+    record PolicyPassedOver(QueueName queue, String policy, int priority, String winner, int winnerPriority)
+            implements
+                Happening {}
+
     /// A queue's record is now this (P-01). Every node says it; the picture keeps the newest per queue.
     ///
     /// @param version grows with every change of this queue's record
@@ -75,6 +81,11 @@ public sealed interface Happening {
 
     /// @param reason `deleted`, `dropped` (F-32), `refused` (F-04), `terminated` (F-08), `not-mirrored` (PO-15), `shutdown`
     record ReplicaStopped(QueueName queue, ReplicaId replica, String reason) implements Happening {}
+
+    /// A node that is back deletes what it had of a queue that another node leads now (N-11).
+    ///
+    /// @param messages that its disk still held
+    record CopyDiscarded(QueueName queue, NodeName node, long messages) implements Happening {}
 
     /// A mirror has everything its master has (S-01).
     ///
@@ -164,6 +175,19 @@ public sealed interface Happening {
 
     /// A channel waits for a queue that is down or syncing (F-21, F-25); `waiting` false when it goes on.
     record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {}
+
+    /// The client settled deliveries of a lost master by their old tags. The new master numbers messages in its own order, so that
+    /// other messages left its queue (F-22).
+    ///
+    /// @param meant what the client had been given under these tags; `hit` what left instead
+    record OldTagsSettled(QueueName queue, ReplicaId master, ChannelId channel, MessageSet meant,
+            MessageSet hit) implements Happening {}
+
+    /// A consumer that acknowledges automatically lost its master: what was on its way is lost (F-23).
+    ///
+    /// @param arrived how many deliveries of that master came to the channel for this consumer
+    record DeliveriesCutOff(NodeName node, ChannelId channel, QueueName queue, String tag, ReplicaId master,
+            long arrived) implements Happening {}
 
     // ---- traffic: intervals of ids, at most every 50 ms per queue and channel
 

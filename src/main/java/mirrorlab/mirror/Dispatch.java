@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import mirrorlab.journal.Happening;
 import mirrorlab.queue.ChannelLimit;
 import mirrorlab.queue.Consumer;
 import mirrorlab.queue.Consumers;
@@ -226,6 +227,23 @@ final class Dispatch {
         }
         if (!ids.isEmpty()) {
             stream.append(new ReplicaOperation.Acknowledge(ids.build()));
+        }
+    }
+
+    /// Tells when old tags name other messages here than their client was given.
+    void on(QueueMessage.OldTags tags) {
+        MessageSet.Builder meant = new MessageSet.Builder();
+        MessageSet.Builder hit = new MessageSet.Builder();
+        for (int i = 0; i < tags.positions().size(); i++) {
+            Held held = body.contents.unacknowledgedAt(tags.positions().get(i));
+            if (held != null && !held.message().id().equals(tags.meant().get(i))) {
+                meant.add(tags.meant().get(i));
+                hit.add(held.message().id());
+            }
+        }
+        if (!hit.isEmpty()) {
+            body.happened(new Happening.OldTagsSettled(body.queue, body.id, tags.channel(), meant.build(),
+                    hit.build()));
         }
     }
 

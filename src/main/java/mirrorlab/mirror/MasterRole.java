@@ -165,6 +165,7 @@ final class MasterRole implements Replica.Role {
             }
             case QueueMessage.Request request -> serving.request(request);
             case QueueMessage.Settle settle -> serving.settle(settle);
+            case QueueMessage.OldTags tags -> serving.dispatch.on(tags);
             case QueueMessage.ChannelGone(ReplicaId to, ChannelId channel) -> serving.channelGone(channel);
             case QueueMessage.ChannelNews news -> serving.dispatch.on(news, !synchronising.isOn());
             case QueueMessage.MirrorRefused _ -> {

@@ -105,6 +105,7 @@ final class MirrorRole implements Replica.Role {
             // the channel's node knows already that this mirror will be master
             case QueueMessage.Request request -> early.add(request);
             case QueueMessage.Settle settle -> early.add(settle);
+            case QueueMessage.OldTags tags -> early.add(tags);
             case QueueMessage.MirrorRefused _,QueueMessage.ChannelNews _ -> { // for a master that this never was
             }
         }

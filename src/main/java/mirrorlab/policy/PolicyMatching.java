@@ -2,6 +2,7 @@ package mirrorlab.policy;
 
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
@@ -16,8 +17,13 @@ public final class PolicyMatching {
 
     /// The policy that counts for this queue, if any (PO-01).
     public static Optional<Policy> winner(Iterable<Policy> policies, QueueName queue) {
+        return matching(policies, queue).findFirst();
+    }
+
+    /// Those that would count for this queue if there were no others, the one that counts first.
+    public static Stream<Policy> matching(Iterable<Policy> policies, QueueName queue) {
         return StreamSupport.stream(policies.spliterator(), false).filter(each -> isCandidate(each, queue))
-                .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), queue.name())).findFirst();
+                .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), queue.name()));
     }
 
     /// The policy that counts for this exchange, if any (PO-01, PO-02).

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
+import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
@@ -26,6 +27,7 @@ public sealed interface QueueMessage extends PeerMessage {
                 case DirectCopy copy -> copy.message().id().channel();
                 case Request request -> request.channel();
                 case Settle settle -> settle.channel();
+                case OldTags tags -> tags.channel();
                 case ChannelGone gone -> gone.channel();
                 case ChannelNews news -> news.channel();
             };
@@ -53,6 +55,10 @@ public sealed interface QueueMessage extends PeerMessage {
 
     /// Outcome of deliveries, by position (F-22). Not answered.
     record Settle(ReplicaId to, ChannelId channel, List<Long> positions, Outcome outcome) implements ToReplica {}
+
+    /// Comes before a {@link Settle} of deliveries that another master made: what the client was given at these positions. It changes
+    /// nothing; the master tells what these positions are here.
+    record OldTags(ReplicaId to, ChannelId channel, List<Long> positions, List<MessageId> meant) implements ToReplica {}
 
     enum Outcome {
         ACKNOWLEDGE, REJECT, REQUEUE

@@ -11,6 +11,7 @@ import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.RoomReturned;
 import mirrorlab.queue.QueueMessage.RoomWanted;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class SharedLimitTest {
     private static final QueueName QUEUE = QueueName.of("orders");
+    private static final MessageId ID = new MessageId(new ChannelId(NodeName.of("rabbit1"), 1, 1), 1);
     private final ReplicaId one = new ReplicaId(NodeName.of("rabbit1"), 1, 1);
     private final ReplicaId two = new ReplicaId(NodeName.of("rabbit2"), 1, 1);
     private final ChannelId id = new ChannelId(NodeName.of("rabbit3"), 1, 1);
@@ -131,7 +133,7 @@ class SharedLimitTest {
     @Test
     void what_was_got_does_not_count() {
         start(1, one);
-        deliveries.deliver(QUEUE, 9, false, false);
+        deliveries.deliver(QUEUE, 9, false, false, one, ID);
         deliver(one, 1);
         deliveries.take(2, false);
         assertThat(sent()).containsExactly(room(one, 1));
@@ -151,7 +153,7 @@ class SharedLimitTest {
     private void deliver(ReplicaId by, int count) {
         for (int i = 0; i < count; i++) {
             limit.arrived(by);
-            deliveries.deliver(QUEUE, i, false, true);
+            deliveries.deliver(QUEUE, i, false, true, by, ID);
         }
     }
 

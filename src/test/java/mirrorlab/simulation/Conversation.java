@@ -15,6 +15,7 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
+import mirrorlab.content.BasicProperties;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.Bytes;
@@ -34,6 +35,9 @@ final class Conversation {
     private final List<String> told = new ArrayList<>();
     private final Map<String, Client> clients = new LinkedHashMap<>();
     private final List<Held> held = new ArrayList<>();
+    private final Set<NodeName> frozen = new LinkedHashSet<>();
+    private final List<Held> stuck = new ArrayList<>();
+    private final Map<String, String> latest = new TreeMap<>();
     private final Set<Object> said = new LinkedHashSet<>();
     private final SimulatedCluster cluster;
     private String holds = "";
@@ -48,6 +52,10 @@ final class Conversation {
     Conversation(int nodes) {
         RandomGenerator none = () -> 0; // everything takes as long as everything else
         cluster = new SimulatedCluster(none, none, null, nodes, (unused, from, to, message) -> {
+            if (frozen.contains(from) || frozen.contains(to)) {
+                stuck.add(new Held(from, to, message));
+                return List.of();
+            }
             String kind = message.getClass().getSimpleName();
             if (!holds.isEmpty() && holds.matches(".*\\b" + kind + ">" + to.shortName() + "\\b.*")) {
                 held.add(new Held(from, to, message));
@@ -73,6 +81,27 @@ final class Conversation {
         return tell();
     }
 
+    /// Does them one after the other.
+    ///
+    /// @return what happened because of the last one
+    List<String> does(String first, String... more) {
+        List<String> last = does(first);
+        for (String each : more) {
+            last = does(each);
+        }
+        return last;
+    }
+
+    /// How the queue stands: one line.
+    String queue(String name) {
+        return does("list").stream().filter(each -> each.startsWith(name + " ")).findFirst().orElse(name + " is not there");
+    }
+
+    /// What a replica held at last, as far as it told: `ready=[m1] unacknowledged=[] …`, by its node's name.
+    String holds(String node) {
+        return latest.getOrDefault(node, "nothing");
+    }
+
     /// Everything that was recorded so far, the lab's entries too.
     List<Entry> recording() {
         return List.copyOf(cluster.journal());
@@ -81,17 +110,24 @@ final class Conversation {
     private void act(String verb, List<String> words) {
         switch (verb) {
             case "policy" -> policy(words);
-            case "clear-policy" -> ask(new AdminCommand.ClearPolicy("/", "ha"));
+            case "set-policy" -> ask(new AdminCommand.SetPolicy("/", words.get(0), words.get(2), "queues",
+                    Integer.parseInt(words.get(1)), arguments(words.subList(3, words.size()))));
+            case "clear-policy" -> ask(new AdminCommand.ClearPolicy("/", words.isEmpty() ? "ha" : words.getFirst()));
             case "sync" -> ask(new AdminCommand.SyncQueue(QueueName.of(words.getFirst())));
             case "cancel-sync" -> ask(new AdminCommand.CancelSync(QueueName.of(words.getFirst())));
             case "list" -> list();
-            case "kill" -> cluster.kill(node(words.getFirst()));
+            case "kill" -> words.forEach(each -> kill(node(each)));
+            case "pause" -> {
+                frozen.add(node(words.getFirst()));
+                cluster.journalOfLab(new Happening.NodePaused(node(words.getFirst())));
+            }
+            case "resume" -> resume(node(words.getFirst()));
             case "stop" -> running(words.getFirst()).on(new Input.Stop());
             case "start" -> cluster.start(node(words.getFirst()));
             case "wait" -> cluster.run(Long.parseLong(words.getFirst()) * SECOND);
             case "hold" -> holds += " " + words.getFirst();
             case "release" -> release();
-            case "connect" -> connect(words.get(0), running(words.get(1)));
+            case "connect" -> connect(words.get(0), running(words.get(1)), words);
             default -> client(verb, words);
         }
     }
@@ -102,16 +138,22 @@ final class Conversation {
             throw new IllegalArgumentException("no such client: " + verb + " " + words);
         }
         switch (verb) {
-            case "declare" ->
-                send(client, new ClientMethod.QueueDeclare(words.getFirst(), false, true, false, false, false,
-                        Map.of()));
-            case "publish" -> words.subList(1, words.size()).forEach(each -> publish(client, words.getFirst(), each));
+            case "declare" -> send(client, new ClientMethod.QueueDeclare(words.getFirst(), words.contains("passive"),
+                    !words.contains("transient"), words.contains("exclusive"), words.contains("auto-delete"), false,
+                    arguments(words)));
+            case "publish" -> words.subList(1, words.size()).stream().filter(each -> NUMBERED.matcher(each).matches())
+                    .forEach(each -> publish(client, words.getFirst(), each, words));
             case "get" -> send(client, new ClientMethod.BasicGet(words.getFirst(), words.contains("auto")));
             case "consume" ->
                 send(client, new ClientMethod.BasicConsume(words.getFirst(), "c", false, words.contains("auto"),
-                        false, false, Map.of()));
+                        false, false, arguments(words)));
+            case "cancel" -> send(client, new ClientMethod.BasicCancel("c", false));
+            case "tx" -> send(client, new ClientMethod.TxSelect());
+            case "commit" -> send(client, new ClientMethod.TxCommit());
             case "prefetch" -> send(client, new ClientMethod.BasicQos(Integer.parseInt(words.getFirst()), false));
             case "ack" -> words.forEach(each -> send(client, new ClientMethod.BasicAck(tag(client, each), false)));
+            case "reject" ->
+                words.forEach(each -> send(client, new ClientMethod.BasicReject(tag(client, each), false)));
             case "requeue" ->
                 words.forEach(each -> send(client, new ClientMethod.BasicNack(tag(client, each), false, true)));
             case "purge" -> send(client, new ClientMethod.QueuePurge(words.getFirst(), false));
@@ -148,16 +190,49 @@ final class Conversation {
         Map<String, Object> definition = new LinkedHashMap<>();
         definition.put("ha-mode", words.getFirst());
         for (String each : words.subList(1, words.size())) {
-            if (each.matches("\\d+")) {
-                definition.put("ha-params", Long.parseLong(each));
-            } else if (each.startsWith("rabbit")) {
-                definition.put("ha-params", List.of(each.split(",")).stream().map(name -> node(name).value()).toList());
-            } else {
-                String[] pair = each.split("=");
-                definition.put(pair[0], pair[1].matches("\\d+") ? (Object) Long.parseLong(pair[1]) : pair[1]);
+            if (each.matches("\\d+") || each.startsWith("rabbit")) {
+                definition.put("ha-params", value(each));
             }
         }
+        definition.putAll(arguments(words));
         ask(new AdminCommand.SetPolicy("/", "ha", ".*", "queues", 0, definition));
+    }
+
+    /// Words of the form `key=value`.
+    private static Map<String, Object> arguments(List<String> words) {
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        for (String each : words) {
+            String[] pair = each.split("=", 2);
+            if (pair.length == 2) {
+                arguments.put(pair[0], value(pair[1]));
+            }
+        }
+        return arguments;
+    }
+
+    private static Object value(String text) {
+        if (text.matches("\\d+")) {
+            return Long.parseLong(text);
+        } else if (text.equals("true")) {
+            return true;
+        }
+        return text.startsWith("rabbit")
+                ? List.of(text.split(",")).stream().map(name -> node(name).value()).toList()
+                : text;
+    }
+
+    private void kill(NodeName name) {
+        cluster.kill(name);
+        frozen.remove(name);
+        stuck.removeIf(each -> each.from().equals(name) || each.to().equals(name));
+    }
+
+    private void resume(NodeName name) {
+        frozen.remove(name);
+        cluster.journalOfLab(new Happening.NodeResumed(name));
+        List<Held> back = List.copyOf(stuck);
+        stuck.clear();
+        back.forEach(each -> cluster.arrive(each.from(), each.to(), each.message()));
     }
 
     private void list() {
@@ -173,21 +248,25 @@ final class Conversation {
         }
     }
 
-    private void connect(String name, SimulatedNode node) {
+    /// `plain` without confirms, `deaf` without the capability to be told of a cancelled consumer.
+    private void connect(String name, SimulatedNode node, List<String> words) {
         long connection = node.nextConnection();
         ChannelId channel = new ChannelId(node.name, node.incarnation, connection);
         line.name(channel, name);
         clients.put(name, new Client(node, connection, channel, new TreeMap<>(), new long[1]));
-        node.on(new Input.ConnectionOpened(connection, name, "127.0.0.1", "guest", "/", true));
+        node.on(new Input.ConnectionOpened(connection, name, "127.0.0.1", "guest", "/",
+                !words.contains("deaf")));
         node.on(new Input.ChannelOpened(connection, 1));
-        send(clients.get(name), new ClientMethod.ConfirmSelect(true));
+        if (!words.contains("plain")) {
+            send(clients.get(name), new ClientMethod.ConfirmSelect(true));
+        }
     }
 
     private static void send(Client client, ClientMethod method) {
         client.node().on(new Input.FromClient(client.connection(), 1, method));
     }
 
-    private void publish(Client client, String queue, String name) {
+    private void publish(Client client, String queue, String name, List<String> words) {
         long sequence = ++client.published()[0];
         line.name(new MessageId(client.channel(), sequence), name);
         Matcher numbered = NUMBERED.matcher(name);
@@ -196,7 +275,12 @@ final class Conversation {
                     new Interval(client.channel(), sequence, sequence), numbered.group(1),
                     Long.parseLong(numbered.group(2))));
         }
-        send(client, new ClientMethod.BasicPublish("", queue, false, true, Bytes.EMPTY, Bytes.of(name)));
+        Object expiration = arguments(words).get("expiration");
+        send(client, new ClientMethod.BasicPublish("", queue, words.contains("mandatory"), !words.contains("transient"),
+                0, null, expiration == null
+                        ? Bytes.EMPTY
+                        : BasicProperties.NONE.withExpiration(expiration.toString()).encode(),
+                Bytes.of(name)));
     }
 
     private static long tag(Client client, String message) {
@@ -257,9 +341,11 @@ final class Conversation {
             if (each.happening() instanceof Happening.ReplicaHolds holds) {
                 String replica = "  " + line.text(holds.replica()) + " holds";
                 told.removeIf(one -> one.startsWith(replica));
-                told.add(replica + " ready=" + line.text(holds.ready()) + " unacknowledged="
+                String text = "ready=" + line.text(holds.ready()) + " unacknowledged="
                         + line.text(holds.unacknowledged()) + " delta=" + holds.delta() + " fromChannels="
-                        + holds.fromChannels());
+                        + holds.fromChannels();
+                latest.put(holds.replica().node().shortName(), text);
+                told.add(replica + " " + text);
             } else {
                 told.add(new NodeName(each.origin()).shortName() + ": " + line.of(each.happening()));
             }

@@ -25,7 +25,7 @@ record AllStopped(Moment moment, Happening.MirrorsTerminated happening, MessageS
         ClusterPicture picture = ledger.picture();
         String master = happening.master().node().shortName();
         String mirrors = Reason.names(happening.mirrors().stream().map(ReplicaId::node).toList());
-        MessageSet lost = lost(ledger, reached);
+        MessageSet lost = lostFromMemory(ledger, reached);
         List<Sentence> explanation = new ArrayList<>();
         explanation.add(Sentence.of(Reason.key("cause.all-stopped.decision", happening.isDefault()), master, mirrors,
                 happening.key(), happening.value()));

@@ -1,8 +1,5 @@
 package mirrorlab.lab.ledger;
 
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,19 +14,32 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
-/// Finds what needs a reason and keeps what was known at that moment. Cards are written when somebody asks, so that a
-/// name, a confirm or a death that is told late still gets into them; the oldest are written for good.
+/// Finds what needs a reason and keeps what was known at that moment.
 final class Causes {
-    /// How many of the newest cards may still change. A late entry comes within the journal's 50 ms.
-    private static final int OPEN = 24;
-
-    private final List<CauseCard> written = new ArrayList<>();
-    private final Deque<Reason> open = new ArrayDeque<>();
+    private final Reasons reasons;
+    private final PolicyCauses policies;
+    private final MessageCauses messages;
     private final Map<QueueName, QueuePicture.State> states = new TreeMap<>();
     private final Map<QueueName, Happening.SyncStarted> synchronising = new TreeMap<>();
     private final TreeSet<QueueName> waitedFor = new TreeSet<>();
     /// How each life of a node ended: `died` or `stopped`, by incarnation.
     private final Map<NodeName, TreeMap<Long, String>> ends = new TreeMap<>();
+
+    Causes() {
+        reasons = new Reasons();
+        policies = new PolicyCauses(reasons);
+        messages = new MessageCauses(reasons);
+    }
+
+    private Causes(Causes from) {
+        reasons = from.reasons.copy();
+        policies = from.policies.copy(reasons);
+        messages = from.messages.copy(reasons);
+        states.putAll(from.states);
+        synchronising.putAll(from.synchronising);
+        waitedFor.addAll(from.waitedFor);
+        from.ends.forEach((node, byIncarnation) -> ends.put(node, new TreeMap<>(byIncarnation)));
+    }
 
     /// What only the picture before the entry can tell.
     void before(Entry entry, int index, Ledger ledger) {
@@ -41,18 +51,21 @@ final class Causes {
                 Happening.SyncStarted sync = synchronising.get(now.queue());
                 boolean wasSyncing = sync != null && sync.master().equals(now.lostMaster())
                         && sync.mirrors().contains(now.mirror());
-                add(new Promotion(moment, now, ledger.reached(now.queue(), now.lostMaster()),
+                reasons.add(new Promotion(moment, now, ledger.reached(now.queue(), now.lostMaster()),
                         queue.map(QueuePicture::replicas).orElse(List.of()),
-                        queue.map(each -> PolicyKey.onShutdown(each, picture)), wasSyncing), ledger);
+                        queue.map(each -> PolicyKey.onShutdown(each, picture)),
+                        queue.map(each -> PolicyKey.placement(each, picture)), wasSyncing), ledger);
             }
             case Happening.PromotionRefused now ->
-                add(new Refusal(moment, now, ledger.reached(now.queue(), now.lostMaster()),
+                reasons.add(new Refusal(moment, now, ledger.reached(now.queue(), now.lostMaster()),
                         replicas(now.queue(), picture)), ledger);
-            case Happening.MirrorsTerminated now -> add(new AllStopped(moment, now,
+            case Happening.MirrorsTerminated now -> reasons.add(new AllStopped(moment, now,
                     ledger.reached(now.queue(), now.master()), replicas(now.queue(), picture)), ledger);
             case Happening.QueueRemoved now when now.reason().equals("node-down") -> picture.queue(now.queue())
-                    .ifPresent(queue -> add(new Gone(moment, now, queue.master().node(),
-                            ledger.reached(now.queue(), queue.master())), ledger));
+                    .ifPresent(queue -> reasons.add(new Gone(moment, now, queue,
+                            ledger.reached(now.queue(), queue.master()), PolicyKey.placement(queue, picture)),
+                            ledger));
+            case Happening.QueueRecorded now -> policies.before(now, moment, ledger);
             default -> {
             }
         }
@@ -67,20 +80,35 @@ final class Causes {
         switch (entry.happening()) {
             case Happening.SyncStarted now -> {
                 synchronising.put(now.queue(), now);
-                add(new Block(moment, now, ""), ledger);
+                ledger.picture().queue(now.queue())
+                        .ifPresent(queue -> reasons.add(Block.of(moment, now, queue, ledger.picture()), ledger));
             }
+            case Happening.PeerDown now -> peerDown(now);
             case Happening.SyncEnded now -> syncEnded(now);
             case Happening.ChannelWaits now -> waits(moment, now, ledger);
             case Happening.NodeDied now -> ended(moment, now.node(), ledger);
             case Happening.NodeStopped now -> ended(moment, now.node(), ledger);
             case Happening.NodeStarted now -> states(moment, ledger);
-            case Happening.QueueRecorded now -> state(moment, now.queue(), ledger);
-            case Happening.QueueRemoved now -> state(moment, now.queue(), ledger);
-            case Happening.ReplicaStopped now -> state(moment, now.queue(), ledger);
-            case Happening.PromotionRefused now -> state(moment, now.queue(), ledger);
-            case Happening.MirrorPromoted now -> state(moment, now.queue(), ledger);
-            default -> {
+            case Happening.QueueRecorded now -> {
+                state(moment, now.queue(), ledger);
+                policies.after(now.queue(), moment, ledger);
             }
+            case Happening.QueueRemoved now -> state(moment, now.queue(), ledger);
+            case Happening.ReplicaStarted now -> policies.after(now.queue(), moment, ledger);
+            case Happening.PolicyPassedOver now -> policies.passedOver(now, moment, ledger);
+            case Happening.MirrorsTerminated now ->
+                messages.decided(now.queue(), now.key(), now.value(), now.isDefault());
+            case Happening.ReplicaStopped now -> state(moment, now.queue(), ledger);
+            case Happening.PromotionRefused now -> {
+                messages.decided(now.queue(), now.key(), now.value(), now.isDefault());
+                state(moment, now.queue(), ledger);
+            }
+            case Happening.MirrorPromoted now -> {
+                reasons.find(Waiting.class, each -> each.queue().equals(now.queue())
+                        && each.master().equals(now.lostMaster().node())).ifPresent(reasons::remove); // it was a moment
+                state(moment, now.queue(), ledger);
+            }
+            default -> messages.after(entry.happening(), moment, ledger);
         }
     }
 
@@ -93,11 +121,19 @@ final class Causes {
         if (byMaster) {
             synchronising.remove(now.queue());
         }
-        List<Reason> changed = open.stream().map(each -> each instanceof Block block && block.sync().equals(sync)
-                ? new Block(block.moment(), sync, now.outcome())
-                : each).toList();
-        open.clear();
-        open.addAll(changed);
+        reasons.find(Block.class, each -> each.sync().equals(sync))
+                .ifPresent(each -> reasons.replace(each, each.ended(now.outcome())));
+    }
+
+    /// S-18: as the master sees it.
+    private void peerDown(Happening.PeerDown now) {
+        for (Happening.SyncStarted sync : synchronising.values()) {
+            if (sync.master().node().equals(now.node())
+                    && sync.mirrors().stream().anyMatch(each -> each.node().equals(now.peer()))) {
+                reasons.find(Block.class, each -> each.sync().equals(sync))
+                        .ifPresent(each -> reasons.replace(each, each.without(now.peer())));
+            }
+        }
     }
 
     /// One card for the first client that waits while nobody answers for the queue.
@@ -105,7 +141,7 @@ final class Causes {
         Optional<QueuePicture> queue = ledger.picture().queue(now.queue());
         boolean noMaster = queue.isPresent() && queue.get().masterReplica().isEmpty();
         if (now.waiting() && noMaster && waitedFor.add(now.queue())) {
-            add(new Waiting(moment, now, queue.get().master().node()), ledger);
+            reasons.add(new Waiting(moment, now, queue.get().master().node()), ledger);
         }
     }
 
@@ -129,13 +165,13 @@ final class Causes {
             waitedFor.remove(queue.name());
         }
         boolean isDown = isDown(queue.state());
-        boolean expected = open.stream().anyMatch(each -> each instanceof AllStopped stopped
-                && stopped.happening().queue().equals(queue.name())
-                && stopped.happening().master().equals(queue.master()));
+        boolean expected = reasons.find(AllStopped.class,
+                each -> each.queue().equals(queue.name()) && each.happening().master().equals(queue.master()))
+                .isPresent();
         boolean willBeRemoved = !queue.isMirrored() && !queue.record().durable();
         if (isDown && was != null && !isDown(was) && !expected && !willBeRemoved) {
             MessageSet reached = ledger.reached(queue.name(), queue.master());
-            add(new Down(moment, queue, reached), ledger);
+            reasons.add(new Down(moment, queue, reached, PolicyKey.placement(queue, ledger.picture())), ledger);
         }
     }
 
@@ -143,28 +179,12 @@ final class Causes {
         return state == QueuePicture.State.DOWN || state == QueuePicture.State.UNREACHABLE;
     }
 
-    private void add(Reason reason, Ledger ledger) {
-        open.add(reason);
-        if (open.size() > OPEN) {
-            written.addAll(open.removeFirst().cards(ledger));
-        }
-    }
-
     List<CauseCard> cards(Ledger ledger) {
-        List<CauseCard> cards = new ArrayList<>(written);
-        open.forEach(each -> cards.addAll(each.cards(ledger)));
-        return List.copyOf(cards);
+        return reasons.cards(ledger);
     }
 
     Causes copy() {
-        Causes copy = new Causes();
-        copy.written.addAll(written);
-        copy.open.addAll(open);
-        copy.states.putAll(states);
-        copy.synchronising.putAll(synchronising);
-        copy.waitedFor.addAll(waitedFor);
-        ends.forEach((node, byIncarnation) -> copy.ends.put(node, new TreeMap<>(byIncarnation)));
-        return copy;
+        return new Causes(this);
     }
 
     /// How the lost master's node came to its end, if that was told: `died`, `stopped`, else `lost`.

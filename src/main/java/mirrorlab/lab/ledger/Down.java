@@ -8,7 +8,7 @@ import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.QueueName;
 
 /// Nobody serves the queue any more: its only node is down (N-06), or no replica is left (F-25).
-record Down(Moment moment, QueuePicture picture, MessageSet reached) implements Reason {
+record Down(Moment moment, QueuePicture picture, MessageSet reached, Sentence placement) implements Reason {
 
     @Override
     public QueueName queue() {
@@ -21,13 +21,14 @@ record Down(Moment moment, QueuePicture picture, MessageSet reached) implements 
         String master = picture.master().node().shortName();
         boolean mirrored = picture.isMirrored();
         boolean ghost = mirrored && !picture.record().durable();
-        MessageSet lost = lost(ledger, reached);
+        MessageSet lost = lostFromMemory(ledger, reached);
         List<Sentence> explanation = new ArrayList<>();
         explanation.add(
                 Sentence.of(mirrored ? "cause.down.no-replica" : "cause.down.not-mirrored", queue().name(), master));
         explanation.add(ghost
                 ? Sentence.of("cause.down.ghost", queue().name())
                 : Sentence.of("cause.down.return", queue().name(), master));
+        explanation.add(placement);
         explanation.addAll(Reason.states(picture.replicas(), now));
         List<String> rules = ghost
                 ? List.of("F-28", "F-25")

@@ -31,6 +31,15 @@ public final class Events {
             case Happening.QueueRemoved(var queue, _, var reason) -> of("queue-removed." + reason, queue(queue));
             case Happening.PolicySet now -> of("policy-set", now.name(), now.pattern(), now.definition().toString());
             case Happening.PolicyCleared(_, var name) -> of("policy-cleared", name);
+            case Happening.PolicyPassedOver now ->
+                of("policy-passed-over", queue(now.queue()), now.policy(), number(now.priority()), now.winner(),
+                        number(now.winnerPriority()));
+            case Happening.CopyDiscarded(var queue, var node, long messages) ->
+                of("copy-discarded", queue(queue), messages);
+            case Happening.OldTagsSettled now -> of("old-tags-settled", queue(now.queue()), names.runs(now.meant()),
+                    names.runs(now.hit()));
+            case Happening.DeliveriesCutOff now ->
+                of("deliveries-cut-off", queue(now.queue()), now.tag(), node(now.master().node()), now.arrived());
             case Happening.ReplicaStarted(var queue, _, var role, long recovered) -> of("replica-started." + role,
                     queue(queue), recovered);
             case Happening.ReplicaStopped(var queue, _, var reason) -> of("replica-stopped." + reason, queue(queue));

@@ -11,6 +11,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 
@@ -66,6 +67,8 @@ public final class Ledger {
             case Happening.MirrorPromoted now -> answered(() -> book(now.queue()).succeeded(now));
             case Happening.SyncStarted now -> answered(() -> book(now.queue()).synchronisationStarts(now));
             case Happening.SyncEnded now -> answered(() -> book(now.queue()).synchronisationEnds(now));
+            case Happening.OldTagsSettled now -> book(now.queue()).astray.add(now.hit());
+            case Happening.ConsumerRemoved now -> answered(() -> book(now.queue()).automatic.forget(now));
             case Happening.PublishesAnswered now -> {
                 publishers.answered(now);
                 reckoned.keySet().removeIf(queue -> isFrom(now.messages(), queue));
@@ -212,6 +215,33 @@ public final class Ledger {
         QueueBook book = books.get(queue);
         Holding holding = book == null ? null : book.known(replica);
         return holding == null ? MessageSet.EMPTY : holding.contents().union(holding.onTheWay());
+    }
+
+    /// What an automatic consumer was sent and did not get; it is lost from now on (F-23).
+    MessageSet cutOff(Happening.DeliveriesCutOff now) {
+        QueueBook book = book(now.queue());
+        MessageSet lost = book.automatic.cutOff(now);
+        book.astray.add(lost);
+        return lost;
+    }
+
+    /// What a promoted mirror had of its own, or has got since.
+    MessageSet keptBy(QueueName queue, ReplicaId successor) {
+        QueueBook book = books.get(queue);
+        return book == null ? MessageSet.EMPTY : book.keptBy(successor);
+    }
+
+    /// What of these is on no disk, because it or the queue is transient.
+    MessageSet inMemory(QueueName queue, MessageSet messages) {
+        QueueBook book = books.get(queue);
+        boolean durable = picture.queue(queue).filter(each -> each.record().durable()).isPresent();
+        return book == null || !durable ? messages : book.transientOnes.among(messages);
+    }
+
+    /// What the newest life of this node's replica is known to have had on its disk.
+    MessageSet onDisk(QueueName queue, NodeName node) {
+        QueueBook book = books.get(queue);
+        return book == null ? MessageSet.EMPTY : book.lastHeld(node).minus(book.transientOnes.set());
     }
 
     /// How the life of the replica's node ended: `died`, `stopped`, or `lost` when nobody told.

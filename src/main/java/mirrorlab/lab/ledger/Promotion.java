@@ -18,10 +18,12 @@ import mirrorlab.vocabulary.ReplicaId;
 ///            as they stood just before
 /// @param onShutdown
 ///            the key that decides at a clean stop, if the queue's record was known
+/// @param placement
+///            where its policy wants replicas, if the queue's record was known
 /// @param wasSyncing
 ///            the mirror was being synchronised by the lost master
 record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet reached, List<ReplicaPicture> replicas,
-        Optional<PolicyKey> onShutdown, boolean wasSyncing) implements Reason {
+        Optional<PolicyKey> onShutdown, Optional<Sentence> placement, boolean wasSyncing) implements Reason {
 
     @Override
     public QueueName queue() {
@@ -31,7 +33,8 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
     @Override
     public List<CauseCard> cards(Ledger ledger) {
         ClusterPicture picture = ledger.picture();
-        MessageSet lost = lost(ledger, reached.union(ledger.reached(queue(), happening.lostMaster())));
+        MessageSet lost = lost(ledger, reached.union(ledger.reached(queue(), happening.lostMaster()))
+                .minus(ledger.keptBy(queue(), happening.mirror())));
         String node = happening.mirror().node().shortName();
         String master = happening.lostMaster().node().shortName();
         List<Sentence> explanation = new ArrayList<>();
@@ -50,7 +53,7 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
             explanation.add(Sentence.of("cause.promotion.from-channels", happening.fromChannels(), node));
             rules.add("P-10");
         }
-        explanation.addAll(Reason.states(replicas, picture));
+        explanation.addAll(Reason.states(replicas, happening, picture));
         Sentence title = lost.isEmpty()
                 ? Sentence.of("cause.promotion.title", node, queue().name())
                 : Sentence.of("cause.promotion.title.loss", node, queue().name(), lost.count());
@@ -68,8 +71,11 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
         rules.add(happening.reason().equals("master-dropped") ? "F-32" : "F-02");
         if (happening.reason().equals("master-dropped")) {
             explanation.add(Sentence.of("cause.promotion.dropped", node, happening.lostMaster().node().shortName()));
+            placement.ifPresent(explanation::add);
+            rules.addAll(List.of("PO-12", "PO-13"));
         } else if (happening.wasSynchronised()) {
-            explanation.add(Sentence.of("cause.promotion.synchronised", node));
+            explanation.add(Sentence.of("cause.promotion.synchronised", node,
+                    new PolicyKey(happening.key(), happening.value(), happening.isDefault()).sentence()));
             rules.add("F-01");
         } else if (happening.value().equals(PolicyKey.WHEN_SYNCED)) {
             explanation.add(lacking
@@ -102,7 +108,9 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
                 boolean stayed = happening.wasSynchronised() || !happening.synchronised().isEmpty()
                         || onShutdown.isEmpty();
                 explanation.add(stayed
-                        ? Sentence.of("cause.master.stopped", master)
+                        ? Sentence.of("cause.master.stopped", master, onShutdown.isEmpty()
+                                ? Sentence.of("cause.key.default", "ha-promote-on-shutdown", PolicyKey.WHEN_SYNCED)
+                                : onShutdown.get().sentence())
                         : Sentence.of("cause.master.stopped.always", master, onShutdown.get().key(),
                                 onShutdown.get().value()));
             }

@@ -23,6 +23,9 @@ final class QueueBook {
     /// Final fates, as far as they were told; a later word takes the place of an earlier one.
     final Map<Fate, Tally> told = new EnumMap<>(Fate.class);
     final Tally duplicates = new Tally();
+    /// Counted as acknowledged, though nobody has them or acknowledged them (F-22, F-23).
+    final Tally astray = new Tally();
+    final AutomaticDeliveries automatic = new AutomaticDeliveries();
     private final Tally handedOut = new Tally();
     /// The youngest replica of each node, also dead ones.
     private final Map<NodeName, Holding> holdings = new TreeMap<>();
@@ -54,6 +57,12 @@ final class QueueBook {
         return known != null && known.id.equals(id) ? known : null;
     }
 
+    /// What the node's youngest replica held last.
+    MessageSet lastHeld(NodeName node) {
+        Holding known = holdings.get(node);
+        return known == null ? MessageSet.EMPTY : known.contents();
+    }
+
     /// In order of the nodes' names.
     Iterable<Holding> holdings() {
         return holdings.values();
@@ -79,6 +88,7 @@ final class QueueBook {
         handedOut.add(now.messages());
         if (now.autoAck()) {
             holding(now.master()).deliverForGood(now.messages());
+            automatic.delivered(now);
         } else {
             holding(now.master()).deliver(now.messages());
         }
@@ -100,7 +110,8 @@ final class QueueBook {
     void succeeded(Happening.MirrorPromoted now) {
         Holding master = holding(now.lostMaster());
         successions.forEach(each -> each.later().add(master.contents()));
-        successions.add(new Succession(master, new Tally().add(holding(now.mirror()).kept()), now.wasSynchronised(),
+        Holding successor = holding(now.mirror());
+        successions.add(new Succession(master, successor, new Tally().add(successor.kept()), now.wasSynchronised(),
                 new Tally()));
     }
 
@@ -158,6 +169,16 @@ final class QueueBook {
         holdings.values().forEach(Holding::erase);
     }
 
+    private Holding same(Holding original) {
+        Holding known = known(original.id);
+        return known == null ? original.copy() : known;
+    }
+
+    MessageSet keptBy(ReplicaId successor) {
+        return successions.stream().filter(each -> each.successor().id.equals(successor))
+                .map(each -> each.successor().kept()).reduce(MessageSet.EMPTY, MessageSet::union);
+    }
+
     /// The fate of what is in a queue that is no more.
     Fate removedAs() {
         return removedAs;
@@ -173,10 +194,11 @@ final class QueueBook {
         told.forEach((fate, tally) -> copy.told.put(fate, tally.copy()));
         copy.duplicates.replace(duplicates.set());
         copy.handedOut.replace(handedOut.set());
+        copy.astray.replace(astray.set());
+        copy.automatic.addAll(automatic);
         holdings.forEach((node, holding) -> copy.holdings.put(node, holding.copy()));
         successions.forEach(each -> {
-            Holding same = copy.known(each.master().id);
-            copy.successions.add(each.copy(same == null ? each.master().copy() : same));
+            copy.successions.add(each.copy(copy.same(each.master()), copy.same(each.successor())));
         });
         copy.removedVersion = removedVersion;
         copy.removedAs = removedAs;

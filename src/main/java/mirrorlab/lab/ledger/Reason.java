@@ -3,13 +3,29 @@ package mirrorlab.lab.ledger;
 import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.journal.ClusterPicture;
+import mirrorlab.journal.Happening;
 import mirrorlab.journal.ReplicaPicture;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
 /// Something that needs a reason, with what was known when it happened.
-sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Block, Waiting {
+sealed interface Reason
+        permits
+            Promotion,
+            Refusal,
+            AllStopped,
+            Down,
+            Gone,
+            Block,
+            Waiting,
+            PolicyReason,
+            Returned,
+            Nacked,
+            Limited,
+            HeldConfirms,
+            OldTags,
+            CutOff {
 
     /// @param entry
     ///            index in the recording
@@ -34,6 +50,11 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
         return ledger.account(queue()).map(each -> each.of(Fate.LOST).intersection(reached)).orElse(MessageSet.EMPTY);
     }
 
+    /// Of these, what no disk keeps.
+    default MessageSet lostFromMemory(Ledger ledger, MessageSet reached) {
+        return lost(ledger, ledger.inMemory(queue(), reached));
+    }
+
     /// @param why
     ///            sentences that say why these are lost, the most important first
     default List<CauseCard> withLoss(CauseCard card, Ledger ledger, List<Sentence> why, List<String> rules) {
@@ -54,14 +75,29 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
         return List.of(card, card("loss", title, explanation, rules, lost));
     }
 
-    /// One sentence for each replica as it stood.
+    /// One sentence for each replica as it stood when its master was lost.
     static List<Sentence> states(List<ReplicaPicture> replicas, ClusterPicture picture) {
-        return replicas.stream().map(each -> state(each, picture)).toList();
+        return replicas.stream().map(each -> state(each, "cause.replica.master", picture)).toList();
     }
 
-    private static Sentence state(ReplicaPicture replica, ClusterPicture picture) {
+    /// The same at a promotion, when the record may name the new master already.
+    static List<Sentence> states(List<ReplicaPicture> replicas, Happening.MirrorPromoted now, ClusterPicture picture) {
+        String mirror = "cause.replica." + (now.wasSynchronised() ? "synchronised" : "unsynchronised");
+        return replicas.stream()
+                .map(each -> state(each, each.id().equals(now.mirror()) ? mirror : "cause.replica.master", picture))
+                .toList();
+    }
+
+    /// One sentence for each replica as it stood, with its master alive.
+    static List<Sentence> statesNow(List<ReplicaPicture> replicas, ClusterPicture picture) {
+        return replicas.stream()
+                .map(each -> state(each, each.isAlive() ? "cause.replica.leading" : "cause.replica.master", picture))
+                .toList();
+    }
+
+    private static Sentence state(ReplicaPicture replica, String ofMaster, ClusterPicture picture) {
         String key = replica.role() == ReplicaPicture.Role.MASTER || replica.wasMaster()
-                ? "cause.replica.master"
+                ? ofMaster
                 : "cause.replica." + replica.sync().word();
         String held = replica.isExact()
                 ? picture.names().runsInOrder(replica.ready())
@@ -71,6 +107,11 @@ sealed interface Reason permits Promotion, Refusal, AllStopped, Down, Gone, Bloc
         return all.isEmpty()
                 ? Sentence.of(key + ".empty", replica.node().shortName())
                 : Sentence.of(key, replica.node().shortName(), all);
+    }
+
+    /// `40 messages`.
+    static Sentence count(long messages) {
+        return Sentence.of("cause.messages", messages);
     }
 
     static String names(List<NodeName> nodes) {

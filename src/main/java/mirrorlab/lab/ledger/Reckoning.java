@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// 1. what the living master holds: unacknowledged, safe, at risk. A message that was acknowledged at a lost master and
 ///    came back with its successor counts here (F-14);
-/// 2. what was told: acknowledged, rejected, purged, unroutable, …;
+/// 2. what counted as acknowledged and was lost (F-22, F-23); what was told: acknowledged, rejected, purged, unroutable, …;
 /// 3. without a living master: what a mirror that may be promoted holds is at risk; what the lost master's disk keeps is
 ///    unreachable, if its queue is durable and the message persistent (F-08, F-29, N-06, N-09);
 /// 4. what can still arrive is in flight;
@@ -58,6 +58,7 @@ final class Reckoning {
         Optional<QueuePicture> queue = picture.queue(name);
         Optional<ReplicaPicture> master = queue.flatMap(QueuePicture::masterReplica);
         master.ifPresent(living -> atMaster(queue.orElseThrow(), living));
+        claim(Fate.LOST, book.astray.set());
         book.told.forEach((fate, told) -> claim(fate, told.set()));
         if (queue.isPresent() && master.isEmpty()) {
             withoutMaster(queue.get());

@@ -23,7 +23,7 @@ record Refusal(Moment moment, Happening.PromotionRefused happening, MessageSet r
         ClusterPicture picture = ledger.picture();
         String node = happening.mirror().node().shortName();
         String master = happening.lostMaster().node().shortName();
-        MessageSet lost = lost(ledger, reached);
+        MessageSet lost = lostFromMemory(ledger, reached);
         List<Sentence> explanation = new ArrayList<>();
         explanation.add(Sentence.of(Reason.key("cause.refusal.decision", happening.isDefault()), node, happening.key(),
                 happening.value()));

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /// The rules that code, tests and cause cards cite, one file each under `rules/` on the class path.
 public final class Rules {
-    /// Letters of the section and two digits.
-    public static final Pattern NUMBER = Pattern.compile("\\b(?:P|G|S|F|PO|N|X|M|C)-\\d{2}\\b");
+    /// Letters of the section and two digits; T is for traps.
+    public static final Pattern NUMBER = Pattern.compile("\\b(?:P|G|S|F|PO|N|X|M|C|T)-\\d{2}\\b");
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private Rules() {}

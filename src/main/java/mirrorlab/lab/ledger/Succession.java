@@ -11,7 +11,7 @@ import mirrorlab.vocabulary.MessageSet;
 ///            then it also had everything that was confirmed (P-19)
 /// @param later
 ///            what it still held when it was lost itself: that ended in another way
-record Succession(Holding master, Tally kept, boolean wasSynchronised, Tally later) {
+record Succession(Holding master, Holding successor, Tally kept, boolean wasSynchronised, Tally later) {
 
     MessageSet held(Publishers publishers) {
         MessageSet had = wasSynchronised
@@ -20,7 +20,7 @@ record Succession(Holding master, Tally kept, boolean wasSynchronised, Tally lat
         return had.minus(later.set());
     }
 
-    Succession copy(Holding copied) {
-        return new Succession(copied, kept.copy(), wasSynchronised, later.copy());
+    Succession copy(Holding copied, Holding copiedSuccessor) {
+        return new Succession(copied, copiedSuccessor, kept.copy(), wasSynchronised, later.copy());
     }
 }

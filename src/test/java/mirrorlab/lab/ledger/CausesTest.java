@@ -74,7 +74,9 @@ class CausesTest {
                 .died("rabbit1")
                 .promoted(R2, R1, true, List.of(R3, R2), "always", true, R3);
         assertThat(english(card(story, "promotion"))).startsWith(
-                "rabbit2 is the eldest mirror alive and was synchronised; it lacked nothing", "rabbit1 died");
+                "rabbit2 is the eldest mirror alive and was synchronised; it lacked nothing; allowed under"
+                        + " ha-promote-on-failure = always (default)",
+                "rabbit1 died");
         assertThat(cards(story)).hasSize(1);
     }
 
@@ -148,8 +150,8 @@ class CausesTest {
         assertThat(card(story, "promotion").rules()).contains("S-17");
         assertThat(english(card(story, "loss"))).first().asString()
                 .startsWith("rabbit2 was being synchronised when rabbit1 was");
-        assertThat(english(card(story, "block"))).last()
-                .isEqualTo("the master was lost; the mirrors deleted what they had received");
+        assertThat(english(card(story, "block")))
+                .contains("the master was lost; the mirrors deleted what they had received");
     }
 
     @Test
@@ -158,7 +160,7 @@ class CausesTest {
                 .by("rabbit1", new Happening.SyncStarted(ORDERS, R1, List.of(R2), 100, 10, true))
                 .by("rabbit1", new Happening.SyncEnded(ORDERS, R1, "cancelled", 30));
         CauseCard block = card(story, "block");
-        assertThat(english(block)).containsExactly("started by itself because ha-sync-mode = automatic",
+        assertThat(english(block)).startsWith("started by itself because ha-sync-mode = automatic",
                 "the master copies 100 messages to rabbit2 in batches of 10; publishes, gets and acknowledgements wait until the end",
                 "cancelled: the mirrors deleted what they had received; the queue answers again");
         assertThat(block.rules()).containsExactly("S-13", "S-08", "S-21");
