@@ -43,10 +43,9 @@ class PlacementRulesTest {
     @Test
     void fewer_replicas_cost_the_youngest() { // PO-10, T-26
         it.does("connect a rabbit1", "policy exactly 3", "declare a orders");
-        String before = it.queue("orders");
-        assertThat(before).contains("mirrors=[rabbit4.1.1 rabbit3.1.1]");
+        String elder = it.queue("orders").replaceAll(".*mirrors=\\[(\\S+) (\\S+)].*", "$1");
         it.does("policy exactly 2");
-        assertThat(it.queue("orders")).contains("mirrors=[rabbit4.1.1]");
+        assertThat(it.queue("orders")).contains("mirrors=[" + elder + "]");
     }
 
     @Test
@@ -114,21 +113,22 @@ class PlacementRulesTest {
 
     @Test
     void a_queue_that_synchronises_answers_nobody_and_then_everybody_in_order() { // S-13, T-09
-        it.does("connect a rabbit1", "declare a orders", "declare a other", "publish a orders m1 m2 m3 m4",
+        it.does("connect a rabbit1", "declare a orders", "declare a other",
+                "publish a orders m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12",
                 "policy nodes rabbit1,rabbit2 ha-sync-batch-size=2", "connect b rabbit4", "connect c rabbit4",
                 "hold SyncTaken>rabbit1", "sync orders");
-        assertThat(it.does("publish b orders m5", "get c orders auto")).noneMatch(each -> each.startsWith("c: "));
-        assertThat(it.does("publish a other m6")).contains("a: Confirmed publishSequence=5");
+        assertThat(it.does("publish b orders m13", "get c orders auto")).noneMatch(each -> each.startsWith("c: "));
+        assertThat(it.does("publish a other m14")).contains("a: Confirmed publishSequence=13");
         assertThat(it.does("release")).contains("b: Confirmed publishSequence=1",
-                "c: GetOk deliveryTag=1 messageCount=4 message=m1");
+                "c: GetOk deliveryTag=1 messageCount=12 message=m1");
     }
 
     @Test
     void a_mirror_whose_synchronisation_was_cancelled_does_not_become_synchronised_by_itself() { // S-16, S-19, T-10
-        it.does("connect a rabbit1", "declare a orders", "publish a orders m1 m2 m3 m4",
+        it.does("connect a rabbit1", "declare a orders", "publish a orders m1 m2 m3 m4 m5 m6 m7 m8 m9 m10 m11 m12",
                 "policy nodes rabbit1,rabbit2 ha-sync-batch-size=2", "hold SyncTaken>rabbit1", "sync orders",
                 "cancel-sync orders", "release", "get a orders auto", "get a orders auto", "purge a orders",
-                "publish a orders m5");
+                "publish a orders m13");
         assertThat(it.queue("orders")).contains("mirrors=[rabbit2.1.1] synchronised=[] ready=1");
     }
 
