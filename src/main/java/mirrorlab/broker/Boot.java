@@ -215,13 +215,7 @@ final class Boot {
                 recover(each);
             }
         }
-        for (QueueRecord each : records) {
-            String table = StoredMessage.table(each.queue());
-            int messages = boot.queues().getOrDefault(table, List.of()).size();
-            if (messages > 0 && !wanted.contains(table)) {
-                broker.happened(new Happening.CopyDiscarded(each.queue(), broker.self(), messages));
-            }
-        }
+        Discarded.copies(boot, records, wanted).forEach(broker::happened);
         for (String table : boot.queues().keySet()) {
             if (!wanted.contains(table) && !taken.contains(table)) {
                 broker.writeLater(new StoreOperation.Drop(table)); // N-11
@@ -405,5 +399,4 @@ final class Boot {
     List<String> busy() {
         return phase == Phase.SERVING || phase == Phase.STOPPED ? List.of() : List.of("node is " + phase);
     }
-
 }

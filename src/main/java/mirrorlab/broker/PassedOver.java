@@ -12,8 +12,8 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 
-/// Tells of policies that would mirror a queue, were there not one of higher priority (PO-01): whoever set them expects their keys
-/// to count, too. The master's node tells it.
+/// Tells of policies that would mirror a queue, were there not one of higher priority (PO-01): whoever set them expects
+/// their keys to count, too. The master's node tells it.
 final class PassedOver {
     private PassedOver() {}
 

@@ -46,8 +46,8 @@ public sealed interface Happening {
 
     // ---- metadata, as applied by the node that writes the entry
 
-    /// A policy that sets `ha-mode` applies to the queue as far as its pattern goes, and does not count: of two policies only the
-    /// one of higher priority does, and they are not merged (PO-01).
+    /// A policy that sets `ha-mode` applies to the queue as far as its pattern goes, and does not count: of two policies
+    /// only the one of higher priority does, and they are not merged (PO-01).
     record PolicyPassedOver(QueueName queue, String policy, int priority, String winner, int winnerPriority)
             implements
                 Happening {}
@@ -176,8 +176,8 @@ public sealed interface Happening {
     /// A channel waits for a queue that is down or syncing (F-21, F-25); `waiting` false when it goes on.
     record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {}
 
-    /// The client settled deliveries of a lost master by their old tags. The new master numbers messages in its own order, so that
-    /// other messages left its queue (F-22).
+    /// The client settled deliveries of a lost master by their old tags. The new master numbers messages in its own order,
+    /// so that other messages left its queue (F-22).
     ///
     /// @param meant what the client had been given under these tags; `hit` what left instead
     record OldTagsSettled(QueueName queue, ReplicaId master, ChannelId channel, MessageSet meant,

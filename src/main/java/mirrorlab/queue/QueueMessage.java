@@ -56,8 +56,8 @@ public sealed interface QueueMessage extends PeerMessage {
     /// Outcome of deliveries, by position (F-22). Not answered.
     record Settle(ReplicaId to, ChannelId channel, List<Long> positions, Outcome outcome) implements ToReplica {}
 
-    /// Comes before a {@link Settle} of deliveries that another master made: what the client was given at these positions. It changes
-    /// nothing; the master tells what these positions are here.
+    /// Comes before a {@link Settle} of deliveries that another master made: what the client was given at these
+    /// positions. It changes nothing; the master tells what these positions are here.
     record OldTags(ReplicaId to, ChannelId channel, List<Long> positions, List<MessageId> meant) implements ToReplica {}
 
     enum Outcome {
