@@ -296,7 +296,7 @@ final class AmqpConnection {
     }
 
     void wake() {
-        outgoing.wake();
+        writer.wake();
     }
 
     /// The node wants to be rid of all its clients. One that is not through the handshake is just cut off.

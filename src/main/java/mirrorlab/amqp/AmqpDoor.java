@@ -1,7 +1,7 @@
 package mirrorlab.amqp;
 
 import java.io.IOException;
-import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,12 +133,12 @@ public final class AmqpDoor implements ClientDoor {
         awaitEnds(Duration.ofSeconds(1));
     }
 
-    private void accepted(Socket socket) {
+    private void accepted(SocketChannel socket) {
         try {
             frozen.pass();
             if (ended.getCount() == 0 || connections.size() >= settings.connectionMax()) {
                 surroundings.log().warn("refusing AMQP connection from {}: {} connections are open, the limit is {}",
-                        socket.getRemoteSocketAddress(), connections.size(), settings.connectionMax());
+                        socket.getRemoteAddress(), connections.size(), settings.connectionMax());
                 socket.close();
                 return;
             }

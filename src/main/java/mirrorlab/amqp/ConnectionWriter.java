@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import mirrorlab.amqp.wire.EventWriter;
 import mirrorlab.amqp.wire.FrameWriter;
 import mirrorlab.broker.Input;
@@ -14,18 +15,24 @@ import mirrorlab.channel.ClientEvent;
 /// deliveries are on their way. Sends a heartbeat when nothing else was sent for half the negotiated time, as
 /// RabbitMQ does.
 final class ConnectionWriter {
+    private static final String GONE = "client unexpectedly closed TCP connection";
     private static final long WITHOUT_HEARTBEATS = TimeUnit.HOURS.toNanos(1);
 
     private final AmqpConnection connection;
-    private final ClientSocket socket;
     private final Outgoing outgoing;
     private final Thread thread;
+    private final ClientSocket.Out socket;
+    private final EventWriter out;
+    /// Held from taking what waits to having written it.
+    private final ReentrantLock turn = new ReentrantLock();
+    private volatile long wroteAt = System.nanoTime();
     private volatile long heartbeatNanos;
 
     ConnectionWriter(AmqpConnection connection, ClientSocket socket, Outgoing outgoing) {
         this.connection = connection;
-        this.socket = socket;
         this.outgoing = outgoing;
+        this.socket = socket.out();
+        this.out = new EventWriter(new FrameWriter(this.socket, connection.settings().frameMax()));
         this.thread = Thread.ofPlatform().daemon()
                 .name("node-" + connection.settings().node() + "-amqp-write-" + connection.id()).unstarted(this::run);
     }
@@ -48,34 +55,81 @@ final class ConnectionWriter {
         thread.interrupt();
     }
 
+    /// What was offered is complete for now. A few small things, such as confirms, are written by the calling thread, as far as the
+    /// socket takes them without waiting; everything else is the writing thread's.
+    void wake() {
+        if (!wroteAll()) {
+            outgoing.wake();
+        }
+    }
+
+    private boolean wroteAll() {
+        if (connection.frozen().isClosed() || !turn.tryLock()) {
+            return false;
+        }
+        try {
+            var batch = socket.hasRest() ? List.<Outbound>of() : outgoing.small();
+            if (!batch.isEmpty()) {
+                write(batch);
+            }
+            return !socket.hasRest() && outgoing.isEmpty();
+        } catch (IOException _) {
+            connection.breakOff(GONE);
+            return true;
+        } finally {
+            turn.unlock();
+        }
+    }
+
     private void run() {
         try {
-            write(new EventWriter(new FrameWriter(socket.out(), connection.settings().frameMax())));
+            writeOn();
         } catch (IOException _) {
-            connection.breakOff("client unexpectedly closed TCP connection");
+            connection.breakOff(GONE);
         } catch (InterruptedException _) {
             connection.breakOff("the node ends");
         }
     }
 
-    private void write(EventWriter out) throws IOException, InterruptedException {
-        var batch = new ArrayList<Outbound>();
-        while (outgoing.take(batch, heartbeatNanos > 0 ? heartbeatNanos / 2 : WITHOUT_HEARTBEATS)) {
+    private void writeOn() throws IOException, InterruptedException {
+        while (outgoing.await(untilHeartbeat())) {
             connection.frozen().pass();
-            if (batch.isEmpty() && heartbeatNanos > 0) {
-                out.heartbeat();
-            }
-            for (var item : batch) {
-                write(out, item);
-            }
-            out.flush();
-            outgoing.written(batch);
+            var batch = writeNext();
             report(batch);
-            batch.clear();
         }
     }
 
-    private static void write(EventWriter out, Outbound item) throws IOException {
+    private List<Outbound> writeNext() throws IOException, InterruptedException {
+        turn.lockInterruptibly();
+        try {
+            socket.patient(true);
+            var batch = outgoing.take();
+            if (batch.isEmpty() && heartbeatNanos > 0 && untilHeartbeat() <= 0) {
+                out.heartbeat();
+            }
+            write(batch);
+            socket.flush();
+            return batch;
+        } finally {
+            socket.patient(false);
+            turn.unlock();
+        }
+    }
+
+    private long untilHeartbeat() {
+        return heartbeatNanos > 0 ? wroteAt + heartbeatNanos / 2 - System.nanoTime() : WITHOUT_HEARTBEATS;
+    }
+
+    private void write(List<Outbound> batch) throws IOException {
+        for (var item : batch) {
+            write(item);
+        }
+        out.flush();
+        wroteAt = System.nanoTime();
+        outgoing.written(batch);
+    }
+
+    private void write(Outbound item) throws IOException {
         switch (item) {
             case Outbound.Told(var channel, var event) -> out.write(channel, event);
             case Outbound.Reply(var channel, var method) -> out.reply(channel, method);

@@ -5,8 +5,10 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -20,13 +22,13 @@ final class Listener {
     private static final Duration LETS_GO_WITHIN = Duration.ofMillis(200);
 
     private final String node;
-    private final Consumer<Socket> accepted;
+    private final Consumer<SocketChannel> accepted;
     private final Socket reservation = new Socket();
-    private @Nullable ServerSocket server;
+    private @Nullable ServerSocketChannel server;
     private @Nullable Thread acceptor;
     private int port;
 
-    Listener(String node, Consumer<Socket> accepted) {
+    Listener(String node, Consumer<SocketChannel> accepted) {
         this.node = node;
         this.accepted = accepted;
     }
@@ -90,9 +92,9 @@ final class Listener {
         }
     }
 
-    private ServerSocket bound() throws IOException {
-        var bound = new ServerSocket();
-        bound.setReuseAddress(true);
+    private ServerSocketChannel bound() throws IOException {
+        var bound = ServerSocketChannel.open();
+        bound.setOption(StandardSocketOptions.SO_REUSEADDR, true);
         try {
             bound.bind(address(port), BACKLOG);
         } catch (BindException taken) {
@@ -102,12 +104,12 @@ final class Listener {
         return bound;
     }
 
-    private void accept(ServerSocket bound) {
-        while (!bound.isClosed()) {
+    private void accept(ServerSocketChannel bound) {
+        while (bound.isOpen()) {
             try {
                 accepted.accept(bound.accept());
             } catch (IOException trouble) {
-                if (!bound.isClosed()) {
+                if (bound.isOpen()) {
                     LockSupport.parkNanos(PAUSE_NANOS); // no file descriptors left: nothing tells when there are again
                 }
             }

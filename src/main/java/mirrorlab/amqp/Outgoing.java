@@ -1,6 +1,7 @@
 package mirrorlab.amqp;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,6 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Outgoing {
     /// So many are written before the socket is flushed: about a full buffer of small confirms or deliveries.
     private static final int BATCH = 512;
+    /// So many small items are worth no change of threads.
+    private static final int LITTLE = 16;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -17,6 +20,7 @@ final class Outgoing {
     private final long max;
     private long bytes;
     private boolean idle;
+    private boolean woken;
     private boolean sealed;
     private boolean finished;
 
@@ -75,6 +79,7 @@ final class Outgoing {
     void wake() {
         lock.lock();
         try {
+            woken = true;
             if (idle) {
                 idle = false;
                 changed.signal();
@@ -96,26 +101,60 @@ final class Outgoing {
         }
     }
 
-    /// Waits for something to write.
+    /// Waits until there is something to write, it was woken, or the time is over.
     ///
-    /// @param batch
-    ///            gets the next items; stays empty when nothing came in that time
     /// @param nanos
     ///            how long to wait
     /// @return false when all is written and nothing more will come
-    boolean take(List<Outbound> batch, long nanos) throws InterruptedException {
-        lock.lock();
+    boolean await(long nanos) throws InterruptedException {
+        lock.lockInterruptibly();
         try {
             var left = nanos;
-            while (waiting.isEmpty() && !finished && left > 0) {
+            while (waiting.isEmpty() && !finished && !woken && left > 0) {
                 idle = true;
                 left = changed.awaitNanos(left);
             }
             idle = false;
+            woken = false;
+            return !waiting.isEmpty() || !finished;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The next items to write; none when nothing waits.
+    List<Outbound> take() {
+        lock.lock();
+        try {
+            var batch = new ArrayList<Outbound>();
             for (var i = 0; i < BATCH && !waiting.isEmpty(); i++) {
                 batch.add(waiting.poll());
             }
-            return !batch.isEmpty() || !finished;
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Everything that waits, if that is little; otherwise nothing.
+    List<Outbound> small() {
+        lock.lock();
+        try {
+            if (waiting.size() > LITTLE || waiting.stream().anyMatch(each -> each.size() > Outbound.METHOD)) {
+                return List.of();
+            }
+            var batch = List.copyOf(waiting);
+            waiting.clear();
+            return batch;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean isEmpty() {
+        lock.lock();
+        try {
+            return waiting.isEmpty();
         } finally {
             lock.unlock();
         }
