@@ -42,7 +42,7 @@ public final class Foresight {
             } catch (JsonProcessingException e) {
                 throw new IllegalStateException(each + " answered something else than a forecast", e);
             } catch (IOException e) {
-                continue; // it may have died just now
+                // it may have died just now
             }
         }
         return Optional.empty();
