@@ -26,7 +26,8 @@ public interface Lab extends AutoCloseable {
     /// when the step has ended, never exceptionally: a fault is a result.
     CompletionStage<StepResult> perform(Step step);
 
-    /// The lab's own publishers and consumers as they are now: publishers first, in order of name.
+    /// The lab's own publishers and consumers as they are now: publishers first, in order of name; those that were stopped
+    /// last, as they were then, until they are forgotten.
     default List<LabClient> clients() {
         return List.of();
     }
@@ -35,6 +36,9 @@ public interface Lab extends AutoCloseable {
     default CompletionStage<Optional<Forecast>> forecast(NodeName node, Death death) {
         return CompletableFuture.completedFuture(Optional.empty());
     }
+
+    /// Leaves out one that was stopped.
+    default void forget(LabClient client) {}
 
     /// The scenario that is loaded; an empty one at first.
     ScenarioPlayer player();

@@ -190,7 +190,12 @@ public final class LiveLab implements Lab {
 
     @Override
     public List<LabClient> clients() {
-        return session().player().runningClients();
+        return session().player().labClients();
+    }
+
+    @Override
+    public void forget(LabClient client) {
+        session().player().forget(client);
     }
 
     @Override

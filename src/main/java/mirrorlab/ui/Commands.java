@@ -99,7 +99,8 @@ public final class Commands {
     }
 
     private static boolean canPause(LabClient client) {
-        return !(client instanceof LabClient.Consumer consumer) || !consumer.settings().ack().equals("manual");
+        boolean manual = client instanceof LabClient.Consumer consumer && consumer.settings().ack().equals("manual");
+        return !manual && client.standing().state() != LabClient.State.STOPPED;
     }
 
     /// Of the chosen node, or the selected queue's master, or else the first that runs.

@@ -8,6 +8,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -83,7 +84,8 @@ class LabClientsTest {
         long before = publisher().confirmed();
         await(LabClient.Publisher.class, each -> each.confirmed() > before + 20);
         done(Step.of("stop_publisher").with("publisher", "p1"));
-        assertThat(cluster.lab.clients()).hasSize(1);
+        assertThat(cluster.lab.clients()).map(each -> each.standing().state()).containsExactly(State.RUNNING,
+                State.STOPPED);
     }
 
     @Test
@@ -125,6 +127,27 @@ class LabClientsTest {
         LabClient.Consumer cancelled = await(LabClient.Consumer.class,
                 each -> each.standing().state() == State.CANCELLED);
         assertThat(cancelled.standing().saw()).isEqualTo("basic.cancel");
+    }
+
+    @Test
+    void a_stopped_client_keeps_its_counters_until_it_is_forgotten() throws Exception {
+        done(Step.of("declare_queue").with("queue", "last"));
+        done(publisher("last").with("rate", 100));
+        done(consumer("last", "on_receipt"));
+        await(LabClient.Consumer.class, each -> each.acknowledged() > 0);
+        done(Step.of("stop_publisher").with("publisher", "p1"));
+        done(Step.of("close_connection").with("consumer", "c1"));
+        LabClient.Publisher stopped = publisher();
+        assertThat(stopped.standing().state()).isEqualTo(State.STOPPED);
+        assertThat(stopped.published()).isPositive();
+        assertThat(cluster.lab.awaitQuiet(20)).isTrue();
+        assertThat(account("last").path("published").asLong()).isEqualTo(stopped.published());
+        done(publisher("last").with("rate", 1));
+        assertThat(publisher().standing().state()).isEqualTo(State.RUNNING);
+        assertThat(cluster.lab.clients()).hasSize(2);
+        done(Step.of("stop_publisher").with("publisher", "p1"));
+        List.copyOf(cluster.lab.clients()).forEach(cluster.lab::forget);
+        assertThat(cluster.lab.clients()).isEmpty();
     }
 
     @Test

@@ -57,6 +57,10 @@ class ClientClicksTest extends LabWindow {
         await("more arrive", () -> door(2).queue("flow").path("messages").asInt() > held + 20);
         press("#stop-client-p1");
         await("its connection is gone", () -> connection("lab publisher p1").isMissingNode());
+        await("its last counters are there", () -> text("#client-p1 .client-standing").startsWith("stopped")
+                && text("#client-p1 .client-counters").contains("confirmed "));
+        await("it can be removed", () -> robot.lookup("#remove-client-p1").query().isVisible());
+        press("#remove-client-p1");
         await("its card is gone", () -> robot.lookup("#client-p1").tryQuery().isEmpty());
         robot.push(KeyCode.ESCAPE);
     }

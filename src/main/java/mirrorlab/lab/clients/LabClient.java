@@ -18,11 +18,20 @@ public sealed interface LabClient {
     ///            the last trouble it saw, in the library's words; empty without any
     /// @param losses
     ///            connections that it lost
-    record Standing(State state, String node, String saw, long losses) {}
+    record Standing(State state, String node, String saw, long losses) {
+        Standing stopped() {
+            return new Standing(State.STOPPED, node, saw, losses);
+        }
+    }
 
     enum State {
-        RUNNING, PAUSED, RECONNECTING, CANCELLED, ENDED
+        RUNNING, PAUSED, RECONNECTING, CANCELLED, ENDED,
+        /// On command: only its last counters are left.
+        STOPPED
     }
+
+    /// The same as it was when it was stopped.
+    LabClient stopped();
 
     /// @param rate
     ///            messages a second that are wanted; 0: as fast as it can
@@ -40,7 +49,13 @@ public sealed interface LabClient {
     ///            published of late
     record Publisher(String name, QueueName queue, Standing standing, PublisherSettings settings, long published,
             long resent, long confirmed, long nacked, long returned, long waiting,
-            double perSecond) implements LabClient {}
+            double perSecond) implements LabClient {
+        @Override
+        public LabClient stopped() {
+            return new Publisher(name, queue, standing.stopped(), settings, published, resent, confirmed, nacked,
+                    returned, waiting, 0);
+        }
+    }
 
     /// @param ack
     ///            `manual`: on command, `on_receipt`: when it has worked on the message, `auto`: the node counts it as
@@ -56,5 +71,11 @@ public sealed interface LabClient {
     /// @param perSecond
     ///            delivered of late
     record Consumer(String name, QueueName queue, Standing standing, ConsumerSettings settings, long delivered,
-            long redelivered, long twice, long acknowledged, long waiting, double perSecond) implements LabClient {}
+            long redelivered, long twice, long acknowledged, long waiting, double perSecond) implements LabClient {
+        @Override
+        public LabClient stopped() {
+            return new Consumer(name, queue, standing.stopped(), settings, delivered, redelivered, twice, acknowledged,
+                    waiting, 0);
+        }
+    }
 }

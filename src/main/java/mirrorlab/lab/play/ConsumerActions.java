@@ -86,6 +86,7 @@ final class ConsumerActions {
             Subscriber subscriber = subscriber(step);
             stage.consumers().remove(step.text("consumer"));
             subscriber.close();
+            stage.stopped(subscriber.card());
         } else if (step.has("client")) {
             new OutsideConnections(stage).close(step.text("client"),
                     step.textOr("reason", "Closed via management plugin"));

@@ -61,6 +61,7 @@ final class PublisherActions {
             Thread.currentThread().interrupt();
         }
         LabClient.Publisher told = publisher.look();
+        stage.stopped(told);
         StepFault fault = publisher.fault();
         ObjectNode counts = result.putObject("volatile").put("published", told.published())
                 .put("confirmed", told.confirmed()).put("nacked", told.nacked());

@@ -29,6 +29,8 @@ final class Stage implements AutoCloseable {
     private final Map<String, Link> connections = new ConcurrentSkipListMap<>();
     private final Map<String, Subscriber> consumers = new ConcurrentSkipListMap<>();
     private final Map<String, BackgroundPublisher> publishers = new ConcurrentSkipListMap<>();
+    private final Map<String, LabClient> stoppedPublishers = new ConcurrentSkipListMap<>();
+    private final Map<String, LabClient> stoppedConsumers = new ConcurrentSkipListMap<>();
 
     Stage(Cluster cluster, LabChannels channels, Consumer<Happening> happened) {
         this.cluster = cluster;
@@ -137,12 +139,29 @@ final class Stage implements AutoCloseable {
         happened.accept(happening);
     }
 
-    /// Publishers first, each in order of name.
+    /// Publishers first, each in order of name; then those that were stopped, until they are forgotten or others of their
+    /// names have started.
     List<LabClient> clients() {
         List<LabClient> all = new ArrayList<>();
         publishers.values().forEach(each -> all.add(each.look()));
         consumers.forEach((name, each) -> all.add(each.card()));
+        stoppedPublishers.keySet().removeAll(publishers.keySet());
+        stoppedConsumers.keySet().removeAll(consumers.keySet());
+        all.addAll(stoppedPublishers.values());
+        all.addAll(stoppedConsumers.values());
         return all;
+    }
+
+    void stopped(LabClient client) {
+        stopped(client.getClass()).put(client.name(), client.stopped());
+    }
+
+    void forget(LabClient client) {
+        stopped(client.getClass()).remove(client.name());
+    }
+
+    private Map<String, LabClient> stopped(Class<? extends LabClient> kind) {
+        return kind.equals(LabClient.Publisher.class) ? stoppedPublishers : stoppedConsumers;
     }
 
     @Override

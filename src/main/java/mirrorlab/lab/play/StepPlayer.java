@@ -198,9 +198,14 @@ public final class StepPlayer implements AutoCloseable {
         return stage.foresight();
     }
 
-    /// The publishers and consumers that run now.
-    public List<LabClient> runningClients() {
+    /// The publishers and consumers that run now, and those that were stopped.
+    public List<LabClient> labClients() {
         return stage.clients();
+    }
+
+    /// Nobody wants to see the last counters of a stopped one any more.
+    public void forget(LabClient client) {
+        stage.forget(client);
     }
 
     @Override

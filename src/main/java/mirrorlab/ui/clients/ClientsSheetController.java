@@ -89,7 +89,7 @@ public final class ClientsSheetController implements Desk.FrameListener {
             }
         });
         show(noClients, now.isEmpty());
-        pauseAll.setDisable(now.isEmpty());
+        pauseAll.setDisable(now.stream().allMatch(each -> each.standing().state() == LabClient.State.STOPPED));
     }
 
     private static String key(LabClient client) {

@@ -1,5 +1,6 @@
 package mirrorlab.ui.clients;
 
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -23,6 +24,9 @@ final class LabClientCard {
     private final Label counters = label("client-counters");
     private final Label standing = label("client-standing");
     private final Button pause;
+    private final Button edit;
+    private final Button stop;
+    private final Button remove;
     private LabClient shown;
 
     LabClientCard(Desk desk, LabClient client) {
@@ -32,14 +36,15 @@ final class LabClientCard {
         String kind = client instanceof LabClient.Publisher ? "publisher" : "consumer";
         pause = button("pause", () -> desk.perform(
                 named(Step.of((shown.standing().state() == State.PAUSED ? "resume_" : "pause_") + kind), kind)));
-        Button edit = button("edit", () -> desk.sheet().set(new Desk.Sheet(
+        edit = button("edit", () -> desk.sheet().set(new Desk.Sheet(
                 kind.equals("publisher") ? FxmlFile.PUBLISHER_FORM : FxmlFile.CONSUME_FORM, shown)));
-        Button stop = button("stop", () -> desk.perform(
+        stop = button("stop", () -> desk.perform(
                 named(Step.of(kind.equals("publisher") ? "stop_publisher" : "close_connection"), kind)));
+        remove = button("remove", () -> desk.lab().forget(shown));
         Region between = new Region();
         HBox.setHgrow(between, javafx.scene.layout.Priority.ALWAYS);
         rate.setMinWidth(Region.USE_PREF_SIZE);
-        HBox buttons = new HBox(pause, edit, stop, between, rate);
+        HBox buttons = new HBox(pause, edit, stop, remove, between, rate);
         buttons.getStyleClass().add("button-row");
         root.setId("client-" + client.name());
         root.getStyleClass().add("client-card");
@@ -60,12 +65,23 @@ final class LabClientCard {
         standing.setText(words.standing(now));
         standing.getStyleClass().remove("bad");
         State state = now.standing().state();
-        if (state != State.RUNNING && state != State.PAUSED) {
+        boolean isStopped = state == State.STOPPED;
+        if (state != State.RUNNING && state != State.PAUSED && !isStopped) {
             standing.getStyleClass().add("bad");
         }
         pause.setText(desk.say(state == State.PAUSED ? "client.resume" : "client.pause"));
         boolean manual = now instanceof LabClient.Consumer consumer && consumer.settings().ack().equals("manual");
         pause.setDisable(manual || state == State.CANCELLED || state == State.ENDED);
+        show(rate, !isStopped);
+        show(pause, !isStopped);
+        show(edit, !isStopped);
+        show(stop, !isStopped);
+        show(remove, isStopped);
+    }
+
+    private static void show(Node node, boolean wanted) {
+        node.setVisible(wanted);
+        node.setManaged(wanted);
     }
 
     private Step named(Step step, String kind) {

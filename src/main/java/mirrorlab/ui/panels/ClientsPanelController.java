@@ -37,8 +37,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
     private final ClientWords words;
     private long last;
 
-    /// A card, and where it says what its client, one of the lab's, has counted; else its client is empty.
-    private record Drawn(VBox root, String client, Label counters) {}
+    /// A card, and what on it follows one of the lab's own clients; `client` is empty when it is not one of these.
+    private record Drawn(VBox root, String client, Label detail, Label counters, List<Button> answering) {}
 
     public ClientsPanelController(Desk desk) {
         this.desk = desk;
@@ -65,13 +65,26 @@ public final class ClientsPanelController implements Desk.FrameListener {
         show(shown, publishers());
         for (LabClient each : desk.lab().clients()) {
             cards.values().stream().filter(card -> card.client().equals(each.name()))
-                    .forEach(card -> card.counters().setText(words.counters(each)));
+                    .forEach(card -> follow(card, each));
+        }
+    }
+
+    /// Only who acknowledges on command has to be told to.
+    private void follow(Drawn card, LabClient client) {
+        card.counters().setText(words.counters(client));
+        if (client instanceof LabClient.Consumer consumer) {
+            card.detail().setText(words.settings(consumer));
+            boolean manual = consumer.settings().ack().equals("manual");
+            card.answering().forEach(each -> {
+                each.setVisible(manual);
+                each.setManaged(manual);
+            });
         }
     }
 
     private List<LabClient.Publisher> publishers() {
-        return desk.lab().clients().stream().filter(LabClient.Publisher.class::isInstance)
-                .map(LabClient.Publisher.class::cast).toList();
+        return desk.lab().clients().stream().filter(each -> each.standing().state() != LabClient.State.STOPPED)
+                .filter(LabClient.Publisher.class::isInstance).map(LabClient.Publisher.class::cast).toList();
     }
 
     /// A card stays the same node as long as it says the same: a button that is being pressed must not be replaced.
@@ -118,7 +131,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         Label counters = wrapped(words.counters(publisher), "client-detail");
         VBox box = new VBox(wrapped(words.title(publisher), "client-name"), counters);
         box.getStyleClass().add("client-card");
-        return new Drawn(box, publisher.name(), counters);
+        return new Drawn(box, publisher.name(), new Label(), counters, List.of());
     }
 
     private Drawn card(ClientCards.Card card) {
@@ -133,30 +146,31 @@ public final class ClientsPanelController implements Desk.FrameListener {
             if (!detail.isEmpty()) {
                 box.getChildren().add(wrapped(detail, "client-detail"));
             }
-            return new Drawn(box, "", counters);
+            return new Drawn(box, "", new Label(), counters, List.of());
         }
         box.getChildren()
                 .add(wrapped(desk.say("clients.consumer", card.name(), card.queue(), card.node()), "client-name"));
+        Label detail = wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
+                "client-detail");
+        List<Button> answering = card.ofLab() && !card.autoAck()
+                ? List.of(button("ack", card, Step.of("ack")),
+                        button("reject", card, Step.of("reject").with("requeue", false)))
+                : List.of();
         if (card.ofLab()) {
-            box.getChildren().add(buttons(card)); // above the details: they must be in sight in the smallest window
+            HBox buttons = new HBox();
+            buttons.getStyleClass().add("button-row");
+            buttons.getChildren().addAll(answering);
+            buttons.getChildren().add(button("cancel", card, Step.of("cancel")));
+            box.getChildren().add(buttons); // above the details: they must be in sight in the smallest window
         }
-        box.getChildren().add(wrapped(desk.say(card.autoAck() ? "clients.auto" : "clients.manual", card.prefetch()),
-                "client-detail"));
+        box.getChildren().add(detail);
         if (card.ofLab()) {
             box.getChildren().add(counters);
         }
-        return new Drawn(box, card.ofLab() ? card.consumer() : "", counters);
-    }
-
-    private HBox buttons(ClientCards.Card card) {
-        HBox row = new HBox();
-        row.getStyleClass().add("button-row");
-        if (!card.autoAck()) {
-            row.getChildren().addAll(button("ack", card, Step.of("ack")),
-                    button("reject", card, Step.of("reject").with("requeue", false)));
-        }
-        row.getChildren().add(button("cancel", card, Step.of("cancel")));
-        return row;
+        Drawn drawn = new Drawn(box, card.ofLab() ? card.consumer() : "", detail, counters, answering);
+        desk.lab().clients().stream().filter(each -> each.name().equals(drawn.client()))
+                .forEach(each -> follow(drawn, each));
+        return drawn;
     }
 
     private Button button(String action, ClientCards.Card card, Step step) {

@@ -16,6 +16,7 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Notice;
+import mirrorlab.ui.words.FileWords;
 import mirrorlab.ui.words.StepWords;
 
 /// The scenario as numbered lines that people can read, and one large button.
@@ -146,7 +147,7 @@ public final class ScenarioPanelController {
             desk.notice().set(cause == null
                     ? new Notice(true,
                             desk.say("scenario.loaded", desk.texts().choose(status.title(), status.titleZh())))
-                    : new Notice(false, String.valueOf(cause.getMessage())));
+                    : new Notice(false, new FileWords(desk.texts()).say(cause)));
         }));
     }
 }
