@@ -54,6 +54,21 @@ public sealed interface AdminCommand {
     /// Whether this user may open one more channel, by the limit `max-channels`.
     record OpenChannel(String user) implements AdminCommand {}
 
+    /// Does what a client of this user would do on a channel of its own, which ends with it. Answered by
+    /// {@link AdminReply.Done}, or refused by `not_found` (404), `not_authorised` (403) or `bad_request`, which tells the code.
+    sealed interface OfQueue extends AdminCommand {
+        String user();
+
+        QueueName queue();
+    }
+
+    record DeclareQueue(String user, QueueName queue, boolean durable, boolean autoDelete,
+            Map<String, Object> arguments) implements OfQueue {}
+
+    record DeleteQueue(String user, QueueName queue, boolean ifUnused, boolean ifEmpty) implements OfQueue {}
+
+    record PurgeQueue(String user, QueueName queue) implements OfQueue {}
+
     /// The connections of clients to all nodes.
     sealed interface OfClients extends AdminCommand {}
 

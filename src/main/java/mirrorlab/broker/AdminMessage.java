@@ -16,7 +16,7 @@ public sealed interface AdminMessage extends PeerMessage {
     record Told(long request, List<MasterCounters> masters) implements AdminMessage {}
 
     record MasterCounters(ReplicaId master, long ready, long unacknowledged, int consumers,
-            @Nullable Long syncMessages) {}
+            @Nullable Long syncMessages, AdminReply.@Nullable ActiveConsumer active) {}
 
     record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 

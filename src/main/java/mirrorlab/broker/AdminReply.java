@@ -6,6 +6,7 @@ import mirrorlab.mirror.ClusterStanding;
 import mirrorlab.mirror.DeathForecast;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Bytes;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -23,7 +24,7 @@ public sealed interface AdminReply {
     /// Refused, nothing changed.
     ///
     /// @param kind `validation` (the text is RabbitMQ's message), `not_found`, `not_mirrored`, `timeout`,
-    ///     `nodedown`, `stopping`, `access_refused`, `not_allowed`, `bad_request`
+    ///     `nodedown`, `stopping`, `access_refused`, `not_authorised`, `not_allowed`, `bad_request`
     record Refused(String kind, String text) implements AdminReply {}
 
     record Policies(List<PolicyView> policies) implements AdminReply {}
@@ -36,6 +37,7 @@ public sealed interface AdminReply {
     /// @param mirrors eldest first; null when the queue is not mirrored
     /// @param state `running`, `syncing`, `down`; null when the master cannot be reached (F-26): counters are null then, too
     /// @param syncMessages sent so far while syncing, else null
+    /// @param active null also for a queue that delivers to all its consumers
     record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,
             Map<String, Object> arguments,
             @Nullable String policy, @Nullable String operatorPolicy,
@@ -43,7 +45,10 @@ public sealed interface AdminReply {
             ReplicaId master,
             @Nullable List<ReplicaId> mirrors, @Nullable List<ReplicaId> synchronised, List<NodeName> recoverable,
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
-            @Nullable Long syncMessages) {}
+            @Nullable Long syncMessages, @Nullable ActiveConsumer active) {}
+
+    /// The one consumer that a queue with a single active one delivers to.
+    record ActiveConsumer(ChannelId channel, String tag) {}
 
     record Connections(List<ConnectionView> connections) implements AdminReply {}
 
@@ -63,9 +68,14 @@ public sealed interface AdminReply {
         }
     }
 
-    record ChannelView(int number, boolean confirm, List<ConsumerView> consumers) {}
+    /// @param prefetch of each consumer to come, `globalPrefetch` of all together; 0 without a limit
+    /// @param uncommitted publishes, and `acksUncommitted` settled deliveries, that wait for the transaction's commit
+    record ChannelView(ChannelId id, int number, boolean confirm, boolean transactional, int prefetch,
+            int globalPrefetch, int unacknowledged, int unconfirmed, int uncommitted, int acksUncommitted,
+            List<ConsumerView> consumers) {}
 
-    record ConsumerView(QueueName queue, String tag, int prefetch, boolean autoAck) {}
+    record ConsumerView(QueueName queue, String tag, int prefetch, boolean autoAck, boolean exclusive,
+            Map<String, Object> arguments) {}
 
     record LoggedIn(String user, List<String> tags) implements AdminReply {}
 

@@ -60,7 +60,7 @@ final class Administration {
                 if (broker.state().policy(vhost, name) == null) {
                     answer(request, new AdminReply.Refused("not_found", "Parameter does not exist"));
                 } else {
-                    broker.propose(new MetadataChange.PolicyCleared(vhost, name),
+                    broker.changes.propose(new MetadataChange.PolicyCleared(vhost, name),
                             new Proposer.OfAdministrator(request));
                 }
             }
@@ -80,6 +80,7 @@ final class Administration {
                     now -> Doorkeeping.open(broker.state(), open, now));
             case AdminCommand.OpenChannel open -> connections.count(request,
                     Doorkeeping.isCounted(broker.state(), open), now -> Doorkeeping.open(broker.state(), open, now));
+            case AdminCommand.OfQueue ofQueue -> broker.started().clients().direct(request, ofQueue);
             case AdminCommand.OfClients ofClients -> connections.on(request, ofClients);
             case AdminCommand.OfCatalogue ofCatalogue -> catalogue.on(request, ofCatalogue);
         }
@@ -92,7 +93,7 @@ final class Administration {
     private List<String> busy() {
         List<String> busy = new ArrayList<>(broker.started().booting().busy());
         busy.addAll(broker.metadata().busy());
-        broker.replicas.values().forEach(each -> busy.addAll(each.busy()));
+        broker.replicas.all().forEach(each -> busy.addAll(each.busy()));
         busy.addAll(broker.started().clients().busy());
         if (broker.isReportDue()) {
             busy.add("the journal's next report is due");
@@ -113,7 +114,7 @@ final class Administration {
             answer(request, new AdminReply.Refused("validation", refusal));
             return;
         }
-        broker.propose(new MetadataChange.PolicySet(
+        broker.changes.propose(new MetadataChange.PolicySet(
                 new Policy(set.vhost(), set.name(), set.pattern(), set.applyTo(), set.priority(), set.definition())),
                 new Proposer.OfAdministrator(request));
     }
@@ -239,14 +240,14 @@ final class Administration {
                     tellDone(from, request, "");
                 } else {
                     waiters.computeIfAbsent(master, unused -> new ArrayList<>()).add(new Waiter(from, request));
-                    broker.change(replica, each -> each.synchronise(false));
+                    broker.replicas.change(replica, each -> each.synchronise(false));
                 }
             }
             case AdminMessage.CancelSync(long request, QueueName queue, ReplicaId master) -> {
                 Replica replica = broker.replicas.get(master);
                 boolean[] cancelled = {false};
                 if (replica != null) {
-                    broker.change(replica, each -> cancelled[0] = each.cancelSync());
+                    broker.replicas.change(replica, each -> cancelled[0] = each.cancelSync());
                 }
                 tellDone(from, request, cancelled[0] ? "" : "not_syncing");
             }
@@ -265,11 +266,13 @@ final class Administration {
 
     private List<MasterCounters> counters() {
         List<MasterCounters> all = new ArrayList<>();
-        for (Replica each : broker.replicas.values()) {
+        for (Replica each : broker.replicas.all()) {
             Replica.Counters counters = each.counters();
             if (counters != null) {
                 all.add(new MasterCounters(each.id(), counters.ready(), counters.unacknowledged(), counters.consumers(),
-                        counters.syncMessages()));
+                        counters.syncMessages(), counters.active() == null
+                                ? null
+                                : new AdminReply.ActiveConsumer(counters.active().channel(), counters.active().tag())));
             }
         }
         return all;
@@ -321,6 +324,7 @@ final class Administration {
                 record.mirrors(),
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
                 told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,
-                told != null ? told.consumers() : null, told != null ? told.syncMessages() : null);
+                told != null ? told.consumers() : null, told != null ? told.syncMessages() : null,
+                told != null ? told.active() : null);
     }
 }

@@ -44,9 +44,9 @@ final class BodiesOut {
         if (underWay || wanted <= 0) {
             return;
         }
-        askedUpTo.keySet().retainAll(broker.replicas.keySet());
+        askedUpTo.keySet().removeIf(each -> broker.replicas.get(each) == null);
         Step step = new Step();
-        for (Replica each : broker.replicas.values()) {
+        for (Replica each : broker.replicas.all()) {
             askedUpTo.put(each.id(), step.from(each, askedUpTo.getOrDefault(each.id(), 0L)));
         }
         if (step.lookedAt == 0) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-
 import mirrorlab.journal.Happening;
 import mirrorlab.membership.BootDecision;
 import mirrorlab.membership.BootDecision.Decision;
@@ -155,8 +154,7 @@ final class Boot {
     private Status status() {
         boolean serves = phase == Phase.SERVING;
         return new Status(serves, disk == null, decision.mayBeAlone() && !broker.metadata().isInside(),
-                broker.metadata().sequencer(), broker.state().members(),
-                broker.state().running());
+                broker.metadata().sequencer(), broker.state().members(), broker.state().running());
     }
 
     void announce() {
@@ -194,8 +192,7 @@ final class Boot {
     /// Perhaps only until it is let in again: it was not yet as the sequencer died. Nobody here may wait for mirrors there, for
     /// it may wait for this node to serve (N-10, N-14).
     private void left(NodeName node) {
-        broker.replicas.keySet()
-                .forEach(each -> broker.send(broker.self(), new QueueMessage.MirrorRefused(each, node)));
+        broker.replicas.refused(node);
         if (phase == Phase.SERVING) {
             announce();
         }
@@ -218,15 +215,16 @@ final class Boot {
         Discarded.copies(boot, records, wanted).forEach(broker::happened);
         for (String table : boot.queues().keySet()) {
             if (!wanted.contains(table) && !taken.contains(table)) {
-                broker.writeLater(new StoreOperation.Drop(table)); // N-11
+                broker.writing.later(new StoreOperation.Drop(table)); // N-11
             }
         }
     }
 
     private void recover(QueueRecord record) {
         recoveries++;
-        broker.propose(new MetadataChange.QueueRecovered(record.queue(), record.master(), broker.unbornMaster(),
-                broker.mirroring(record) != null), new Proposer.OfBoot());
+        boolean mirrored = broker.replicas.mirroring(record) != null;
+        broker.changes.propose(new MetadataChange.QueueRecovered(record.queue(), record.master(),
+                broker.replicas.unbornMaster(), mirrored), new Proposer.OfBoot());
     }
 
     /// A mirror still lived when this node asked for its queue, and refused or ended after that (F-04).
@@ -256,7 +254,7 @@ final class Boot {
                         ? each.getValue()
                         : List.<Input.StoredEntry>of()) {
                     Message message = StoredMessage.decode(entry.value()).message();
-                    broker.writeLater(new StoreOperation.Put(each.getKey(), entry.position(),
+                    broker.writing.later(new StoreOperation.Put(each.getKey(), entry.position(),
                             new StoredMessage(message, true).encode()));
                     any = true;
                 }
@@ -284,7 +282,7 @@ final class Boot {
         List<QueueRecord> records = new ArrayList<>();
         broker.state().queues().forEach(records::add);
         for (QueueRecord each : records) {
-            HaSettings settings = broker.mirroring(each);
+            HaSettings settings = broker.replicas.mirroring(each);
             if (settings == null || each.mirrors() == null || !broker.isAlive(each.master())) {
                 continue;
             }
@@ -297,7 +295,7 @@ final class Boot {
                     .mirrors()
                     .contains(broker.self());
             if (wanted && !mirrors.contains(broker.self())) {
-                broker.startMirror(each, true);
+                broker.replicas.startMirror(each, true);
             }
         }
     }
@@ -314,12 +312,12 @@ final class Boot {
                 return true;
             }
             case MIRRORING -> {
-                if (broker.replicas.values().stream()
+                if (broker.replicas.all().stream()
                         .anyMatch(each -> each.isMaster() ? each.isPlacing() : !each.busy().isEmpty())) {
                     return false;
                 }
                 phase = Phase.ANNOUNCING;
-                broker.propose(new MetadataChange.NodeServes(broker.self()), new Proposer.OfBoot());
+                broker.changes.propose(new MetadataChange.NodeServes(broker.self()), new Proposer.OfBoot());
                 recoveries++;
                 return true;
             }
@@ -335,7 +333,7 @@ final class Boot {
                 return true;
             }
             case STOPPING -> {
-                if (!broker.replicas.isEmpty() || !broker.metadata().busy().isEmpty()) {
+                if (!broker.replicas.all().isEmpty() || !broker.metadata().busy().isEmpty()) {
                     return false;
                 }
                 phase = Phase.WRITING;
@@ -352,7 +350,7 @@ final class Boot {
 
     private void writeMetadata() {
         metadataDue = false;
-        lastTicket = broker.nextTicket();
+        lastTicket = broker.writing.nextTicket();
         broker.effects.add(new Effect.PersistMetadata(MetadataFile.encode(broker.state().snapshot()), lastTicket));
     }
 
@@ -386,10 +384,10 @@ final class Boot {
         boolean inside = broker.metadata().isInside();
         boolean writes = keepDelivered();
         phase = Phase.STOPPING;
-        broker.stopReplicas();
+        broker.replicas.stopAll();
         if (!inside && writes) {
             phase = Phase.WRITING;
-            lastTicket = broker.nextTicket();
+            lastTicket = broker.writing.nextTicket();
         } else if (!inside) {
             phase = Phase.STOPPED;
             broker.effects.add(new Effect.Stopped());

@@ -102,7 +102,7 @@ final class Catalogue {
         if (refusal != null) {
             answer(request, refusal);
         } else {
-            broker.propose(change, new Proposer.OfAdministrator(request));
+            broker.changes.propose(change, new Proposer.OfAdministrator(request));
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import mirrorlab.broker.AdminReply.ChannelView;
 import mirrorlab.channel.ChannelEffect;
 import mirrorlab.channel.Client;
 import mirrorlab.channel.ClientChannel;
@@ -34,40 +35,13 @@ final class Clients {
     static final String TICK = ReplicaEffect.SetTimer.HOUSEKEEPING + "channels";
     private final Broker broker;
     private final NodeDirectory directory;
-    private final Map<Long, Connection> connections = new LinkedHashMap<>();
+    private final Map<Long, OpenChannel.Connection> connections = new LinkedHashMap<>();
     private final Map<Long, OpenChannel> channels = new TreeMap<>();
     private final Set<OpenChannel> dirty = new LinkedHashSet<>();
     final Creations creations;
     private long channelSerial;
     private boolean hasReport;
     private boolean ticking;
-
-    private record Connection(long number, Client client, Map<Integer, OpenChannel> channels) {}
-
-    /// Equal only to itself: it stands in sets while its machine changes.
-    private static final class OpenChannel {
-        private final Connection connection;
-        private final int number;
-        private final ClientChannel machine;
-
-        OpenChannel(Connection connection, int number, ClientChannel machine) {
-            this.connection = connection;
-            this.number = number;
-            this.machine = machine;
-        }
-
-        Connection connection() {
-            return connection;
-        }
-
-        int number() {
-            return number;
-        }
-
-        ClientChannel machine() {
-            return machine;
-        }
-    }
 
     Clients(Broker broker) {
         this.broker = broker;
@@ -78,7 +52,7 @@ final class Clients {
     void on(Input input) {
         switch (input) {
             case Input.ConnectionOpened opened -> {
-                connections.put(opened.connection(), new Connection(opened.connection(),
+                connections.put(opened.connection(), new OpenChannel.Connection(opened.connection(),
                         new Client(opened.vhost(), opened.user(), owner(opened.connection()), opened.cancelNotify()),
                         new TreeMap<>()));
                 broker.connections.opened(opened, broker.self(), broker.now());
@@ -122,23 +96,36 @@ final class Clients {
         }
     }
 
+    /// The answer comes when the method is done.
+    void direct(long request, AdminCommand.OfQueue command) {
+        long number = -request;
+        OpenChannel channel = open(new OpenChannel.Connection(number,
+                new Client(command.queue().vhost(), command.user(), owner(number), false), new TreeMap<>()), 1);
+        channel.machine().on(DirectChannels.method(command));
+        dirty.add(channel);
+    }
+
     private @Nullable OpenChannel find(long connection, int number) {
-        Connection known = connections.get(connection);
+        OpenChannel.Connection known = connections.get(connection);
         return known == null ? null : known.channels().get(number);
     }
 
     private void open(long number, int channel) {
-        Connection connection = connections.get(number);
-        if (connection == null) {
-            return;
+        OpenChannel.Connection connection = connections.get(number);
+        if (connection != null) {
+            OpenChannel opened = open(connection, channel);
+            broker.happened(new Happening.ChannelOpened(broker.self(), number, channel, opened.machine().id()));
         }
+    }
+
+    private OpenChannel open(OpenChannel.Connection connection, int channel) {
         ChannelId id = new ChannelId(broker.self(), broker.incarnation(), ++channelSerial);
         Duration lookup = Duration.ofMillis(setting("queue_lookup_timeout_ms", LOOKUP_MILLIS));
         ClientChannel machine = new ClientChannel(id, connection.client(), directory, lookup);
         OpenChannel opened = new OpenChannel(connection, channel, machine);
         connection.channels().put(channel, opened);
         channels.put(id.serial(), opened);
-        broker.happened(new Happening.ChannelOpened(broker.self(), number, channel, id));
+        return opened;
     }
 
     private long setting(String key, long usual) {
@@ -150,7 +137,7 @@ final class Clients {
     }
 
     private void connectionClosed(long number, String reason) {
-        Connection connection = connections.remove(number);
+        OpenChannel.Connection connection = connections.remove(number);
         broker.started().administration().memory.closed(number);
         if (connection == null) {
             return;
@@ -167,7 +154,7 @@ final class Clients {
                 owned.add(each.queue());
             }
         }
-        owned.forEach(each -> broker.propose(new MetadataChange.QueueDeleted(each, null, "exclusive"),
+        owned.forEach(each -> broker.changes.propose(new MetadataChange.QueueDeleted(each, null, "exclusive"),
                 new Proposer.OfStop()));
         broker.happened(new Happening.ConnectionClosed(broker.self(), number, reason));
     }
@@ -198,6 +185,12 @@ final class Clients {
         channels.remove(channel.machine().id().serial());
         creations.channelGone(channel.machine().id());
         dirty.remove(channel);
+    }
+
+    /// A connection's channels as they are now, in order of their numbers.
+    List<ChannelView> channels(long connection) {
+        OpenChannel.Connection known = connections.get(connection);
+        return known == null ? List.of() : known.channels().values().stream().map(OpenChannel::view).toList();
     }
 
     /// The numbers of all that are open.
@@ -304,6 +297,10 @@ final class Clients {
         for (ChannelEffect effect : channel.machine().take()) {
             any = true;
             switch (effect) {
+                case ChannelEffect.Event(ClientEvent event) when channel.connection().isDirect() ->
+                    answered(channel, event);
+                case ChannelEffect.Happened _ when channel.connection().isDirect() -> {
+                }
                 case ChannelEffect.Event(ClientEvent event) -> broker.effects
                         .add(new Effect.ToClient(channel.connection().number(), channel.number(), event));
                 case ChannelEffect.Create create -> creations.create(channel.machine().id(),
@@ -313,6 +310,16 @@ final class Clients {
             }
         }
         return any;
+    }
+
+    /// The one method of a direct channel is done, and with it the channel.
+    private void answered(OpenChannel channel, ClientEvent event) {
+        broker.effects.add(new Effect.Answer(-channel.connection().number(), DirectChannels.reply(event)));
+        if (!channel.machine().hasEnded()) {
+            channel.machine().close("closed");
+            flush(channel);
+            forget(channel);
+        }
     }
 
     private static String timer(ChannelId channel) {
@@ -329,9 +336,10 @@ final class Clients {
                 broker.effects.add(new Effect.SetTimer(timer(channel), after));
             case ChannelEffect.CancelTimer() -> broker.effects.add(new Effect.CancelTimer(timer(channel)));
             case ChannelEffect.Change(MetadataChange change) ->
-                broker.propose(change, new Proposer.OfChange(channel));
-            case ChannelEffect.Remove(QueueName queue) -> broker
-                    .propose(new MetadataChange.QueueDeleted(queue, null, "deleted"), new Proposer.OfStop());
+                broker.changes.propose(change, new Proposer.OfChange(channel));
+            case ChannelEffect.Remove(QueueName queue) ->
+                broker.changes.propose(new MetadataChange.QueueDeleted(queue, null, "deleted"),
+                        new Proposer.OfStop());
             default -> throw new IllegalStateException("not for a whole channel: " + effect);
         }
     }

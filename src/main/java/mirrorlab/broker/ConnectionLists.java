@@ -62,7 +62,7 @@ final class ConnectionLists {
                 open.add(each);
             }
         }
-        Listing listing = new Listing(open, new ArrayList<>(broker.connections.all()), answer);
+        Listing listing = new Listing(open, new ArrayList<>(own()), answer);
         if (open.isEmpty()) {
             tell(request, listing);
         } else {
@@ -72,8 +72,12 @@ final class ConnectionLists {
         }
     }
 
+    private List<ConnectionView> own() {
+        return broker.connections.all(broker.started().clients()::channels);
+    }
+
     void asked(NodeName from, long request) {
-        broker.send(from, new AdminMessage.ToldConnections(request, broker.connections.all()));
+        broker.send(from, new AdminMessage.ToldConnections(request, own()));
     }
 
     void told(NodeName from, AdminMessage.ToldConnections told) {

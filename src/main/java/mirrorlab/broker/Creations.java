@@ -84,9 +84,9 @@ final class Creations {
     }
 
     private void propose(QueueMessage.CreateQueue request, @Nullable String owner, boolean mirrored) {
-        broker.propose(
+        broker.changes.propose(
                 new MetadataChange.QueueCreated(request.queue(), request.durable(), request.autoDelete(), owner,
-                        request.arguments(), broker.unbornMaster(), mirrored),
+                        request.arguments(), broker.replicas.unbornMaster(), mirrored),
                 new Proposer.OfChannel(request.channel(), request.queue()));
     }
 
@@ -122,7 +122,7 @@ final class Creations {
     boolean settle() {
         boolean any = false;
         for (Birth each : List.copyOf(births)) {
-            Replica replica = broker.replicaOf(each.queue());
+            Replica replica = broker.replicas.of(each.queue());
             if (replica == null || !replica.isPlacing()) {
                 births.remove(each);
                 any = true;

@@ -76,8 +76,8 @@ final class MemoryAlarms {
                         .happened(new Happening.ConnectionBlocked(broker.self(), each, false, REASON)));
                 blocked.clear();
             }
-            for (Replica each : List.copyOf(broker.replicas.values())) {
-                broker.change(each, Replica::memoryChanged);
+            for (Replica each : List.copyOf(broker.replicas.all())) {
+                broker.replicas.change(each, Replica::memoryChanged);
             }
         }
     }

@@ -48,7 +48,7 @@ final class Standings {
 
     private List<AdminMessage.Standing> own() {
         List<AdminMessage.Standing> own = new ArrayList<>();
-        for (Replica each : broker.replicas.values()) {
+        for (Replica each : broker.replicas.all()) {
             if (!each.hasEnded()) {
                 own.add(new AdminMessage.Standing(each.queue(), each.standing()));
             }
@@ -103,7 +103,7 @@ final class Standings {
         }
         List<QueueStanding> queues = new ArrayList<>();
         for (QueueRecord each : broker.state().queues()) {
-            queues.add(new QueueStanding(each, broker.mirroring(each),
+            queues.add(new QueueStanding(each, broker.replicas.mirroring(each),
                     List.copyOf(listing.told().getOrDefault(each.queue(), List.of()))));
         }
         broker.effects.add(new Effect.Answer(request, new AdminReply.Standing(new ClusterStanding(running,

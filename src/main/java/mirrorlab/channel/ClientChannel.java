@@ -82,6 +82,13 @@ public final class ClientChannel implements Asking.Answers {
         out.report();
     }
 
+    /// As lists show it.
+    public ChannelState state() {
+        return new ChannelState(prefetch, limit.most(), publishing.confirms(), transaction.isSelected(),
+                deliveries.count(), publishing.unconfirmed(), transaction.publishes(), transaction.deliveries(),
+                subscriptions.list());
+    }
+
     /// Words for what is outstanding. A wait for a queue that is down is not: it may last.
     public List<String> busy() {
         return asking.busy();

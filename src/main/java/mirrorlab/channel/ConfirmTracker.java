@@ -122,6 +122,10 @@ final class ConfirmTracker {
         return pending.isEmpty();
     }
 
+    int count() {
+        return pending.count();
+    }
+
     /// One answer for the client; numbers are the channel's own sequence.
     ///
     /// @param all

@@ -46,7 +46,7 @@ final class Deliveries {
         return ++lastTag;
     }
 
-    /// How many of the unsettled ones went to consumers: what a limit shared by them counts.
+    /// How many of those that are not {@link #settled} went to consumers: what a limit shared by them counts.
     int toConsumers() {
         return toConsumers;
     }
@@ -61,7 +61,7 @@ final class Deliveries {
         }
         if (!multiple) {
             Unsettled one = unsettled.remove(tag);
-            return one == null ? null : counted(List.of(one), -1);
+            return one == null ? null : List.of(one);
         }
         return unsettled.containsKey(tag) ? take(unsettled.headMap(tag, true)) : null;
     }
@@ -73,19 +73,19 @@ final class Deliveries {
     private List<Unsettled> take(NavigableMap<Long, Unsettled> from) {
         List<Unsettled> taken = List.copyOf(from.values());
         from.clear();
-        return counted(taken, -1);
+        return taken;
     }
 
-    private List<Unsettled> counted(List<Unsettled> some, int sign) {
-        for (Unsettled each : some) {
-            toConsumers += each.toConsumer() ? sign : 0;
+    /// What was taken is settled now: it makes room under a limit that the consumers share.
+    void settled(List<Unsettled> taken) {
+        for (Unsettled each : taken) {
+            toConsumers -= each.toConsumer() ? 1 : 0;
         }
-        return some;
     }
 
     /// What was taken has not been settled after all.
     void putBack(List<Unsettled> taken) {
-        counted(taken, 1).forEach(each -> unsettled.put(each.tag(), each));
+        taken.forEach(each -> unsettled.put(each.tag(), each));
     }
 
     /// @return positions by queue, in the given order

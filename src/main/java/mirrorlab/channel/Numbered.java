@@ -20,6 +20,14 @@ final class Numbered<T> {
         return lowest == end;
     }
 
+    int count() {
+        int count = 0;
+        for (long number = lowest; number < end; number++) {
+            count += ring[place(number)] == null ? 0 : 1;
+        }
+        return count;
+    }
+
     /// The lowest number that has a value; `Long.MAX_VALUE` when there is none.
     long lowest() {
         return isEmpty() ? Long.MAX_VALUE : lowest;

@@ -61,6 +61,15 @@ final class Publishing {
         }
     }
 
+    boolean confirms() {
+        return confirmMode;
+    }
+
+    /// How many publishes are not answered yet.
+    int unconfirmed() {
+        return confirms.count();
+    }
+
     void selectTransaction() {
         if (confirmMode) {
             out.fail(406, "PRECONDITION_FAILED - cannot switch from confirm to tx mode", 90, 10);

@@ -44,6 +44,7 @@ final class Settling {
     }
 
     void settle(List<Unsettled> taken, Outcome outcome) {
+        deliveries.settled(taken);
         Deliveries.byQueue(taken).forEach((queue, positions) -> {
             QueueRecord record = directory.record(queue);
             if (record != null && directory.isAlive(record.master())) {

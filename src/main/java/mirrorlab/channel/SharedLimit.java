@@ -37,6 +37,11 @@ final class SharedLimit {
         return limit;
     }
 
+    /// How many deliveries, 0 without a limit.
+    int most() {
+        return most;
+    }
+
     /// @param count 0 lifts it
     /// @param masters that deliver to this channel
     void set(int count, Set<ReplicaId> masters) {

@@ -54,6 +54,12 @@ final class Subscriptions {
         return masters;
     }
 
+    List<ChannelState.Subscriber> list() {
+        return subscriptions.values().stream().map(Subscription::how).map(each -> new ChannelState.Subscriber(
+                each.queue(), each.tag(), each.prefetch(), each.autoAck(), each.exclusive(), each.arguments()))
+                .toList();
+    }
+
     boolean has(String tag) {
         return subscriptions.containsKey(tag);
     }

@@ -36,6 +36,14 @@ final class Transaction {
         settles.add(new Settle(deliveries, outcome));
     }
 
+    int publishes() {
+        return publishes.size();
+    }
+
+    int deliveries() {
+        return settles.stream().mapToInt(each -> each.deliveries().size()).sum();
+    }
+
     boolean isCommitting() {
         return committing;
     }

@@ -10,6 +10,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
+import mirrorlab.broker.AdminReply.LimitView;
 import mirrorlab.broker.AdminReply.PermissionsView;
 import mirrorlab.broker.AdminReply.UserView;
 import mirrorlab.vocabulary.Bytes;
@@ -36,8 +37,11 @@ record AccountsApi(Administration node) {
             case "GET vhosts 2" -> request.part(2).equals("permissions")
                     ? Reply.ok(permissions(each -> each.vhost().equals(request.part(1))))
                     : null;
-            case "GET users 0" -> Reply.ok(users().stream().map(AccountsApi::user).toList());
-            case "GET users 1" -> Reply.ok(user(user(request.part(1))));
+            case "GET users 0" -> {
+                List<LimitView> limits = limits();
+                yield Reply.ok(users().stream().map(each -> user(each, limits)).toList());
+            }
+            case "GET users 1" -> Reply.ok(user(user(request.part(1)), limits()));
             case "GET users 2" -> request.part(2).equals("permissions")
                     ? Reply.ok(permissions(each -> each.user().equals(request.part(1))))
                     : null;
@@ -101,13 +105,20 @@ record AccountsApi(Administration node) {
                 .orElseThrow(HttpProblem::notFound);
     }
 
-    private static Map<String, Object> user(UserView user) {
+    private List<LimitView> limits() throws HttpProblem, InterruptedException {
+        return node.ask(AdminReply.Limits.class, new AdminCommand.ListLimits()).limits();
+    }
+
+    private static Map<String, Object> user(UserView user, List<LimitView> limits) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("name", user.name());
         json.put("password_hash", Base64.getEncoder().encodeToString(user.passwordHash().array()));
         json.put("hashing_algorithm", "rabbit_password_hashing_sha256");
         json.put("tags", user.tags());
-        json.put("limits", Map.of());
+        Map<String, Object> own = new LinkedHashMap<>();
+        limits.stream().filter(each -> each.ofUser() && each.holder().equals(user.name()))
+                .forEach(each -> own.put(each.name(), each.value()));
+        json.put("limits", own);
         return json;
     }
 

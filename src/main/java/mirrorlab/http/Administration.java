@@ -54,6 +54,7 @@ record Administration(NodeLoop loop) {
             // as rabbit_runtime_parameters puts it: a headline, a blank line, the sentence
             case "validation" -> HttpProblem.badRequest("Validation failed\n\n" + text + "\n");
             case "not_found" -> new HttpProblem(404, "Object Not Found", text.isEmpty() ? "Not Found" : text);
+            case "not_authorised" -> HttpProblem.notAuthorised(reason);
             case "access_refused" -> HttpProblem.notAuthorised("Login failed");
             case "vhost_not_found", "user_not_found" -> new HttpProblem(404, kind, reason);
             case "timeout", "nodedown", "stopping" -> new HttpProblem(503, kind, reason);

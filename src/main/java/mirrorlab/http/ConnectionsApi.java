@@ -9,6 +9,8 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.AdminReply.ChannelView;
 import mirrorlab.broker.AdminReply.ConnectionView;
 import mirrorlab.broker.AdminReply.ConsumerView;
+import mirrorlab.broker.AdminReply.QueueView;
+import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// `/api/connections`, `/api/channels` and `/api/consumers`: who is connected to the cluster, with the names of RabbitMQ's
@@ -107,7 +109,14 @@ record ConnectionsApi(Administration node) {
                 json.put("vhost", each.vhost());
                 json.put("state", "running");
                 json.put("confirm", channel.confirm());
+                json.put("transactional", channel.transactional());
                 json.put("consumer_count", channel.consumers().size());
+                json.put("prefetch_count", channel.prefetch());
+                json.put("global_prefetch_count", channel.globalPrefetch());
+                json.put("messages_unacknowledged", channel.unacknowledged());
+                json.put("messages_unconfirmed", channel.unconfirmed());
+                json.put("messages_uncommitted", channel.uncommitted());
+                json.put("acks_uncommitted", channel.acksUncommitted());
                 Map<String, Object> connection = new LinkedHashMap<>();
                 connection.put("name", each.fullName());
                 putAddress(connection, "peer", each.peer());
@@ -127,13 +136,18 @@ record ConnectionsApi(Administration node) {
         return json;
     }
 
-    private static List<Map<String, Object>> consumers(List<ConnectionView> connections, @Nullable String vhost) {
+    private List<Map<String, Object>> consumers(List<ConnectionView> connections, @Nullable String vhost)
+            throws HttpProblem, InterruptedException {
+        Map<QueueName, QueueView> singles = new LinkedHashMap<>();
+        node.ask(AdminReply.Queues.class, new AdminCommand.ListQueues()).queues().stream()
+                .filter(each -> Boolean.TRUE.equals(each.arguments().get("x-single-active-consumer")))
+                .forEach(each -> singles.put(each.queue(), each));
         List<Map<String, Object>> all = new ArrayList<>();
         for (ConnectionView each : connections) {
             for (ChannelView channel : each.channels()) {
                 for (ConsumerView consumer : channel.consumers()) {
                     if (vhost == null || vhost.equals(consumer.queue().vhost())) {
-                        all.add(consumer(each, channel, consumer));
+                        all.add(consumer(each, channel, consumer, singles.get(consumer.queue())));
                     }
                 }
             }
@@ -142,15 +156,21 @@ record ConnectionsApi(Administration node) {
     }
 
     private static Map<String, Object> consumer(ConnectionView connection, ChannelView channel,
-            ConsumerView consumer) {
+            ConsumerView consumer, @Nullable QueueView single) {
+        boolean active = single == null || new AdminReply.ActiveConsumer(channel.id(), consumer.tag())
+                .equals(single.active());
         Map<String, Object> details = details(connection, channel);
         details.put("connection_name", connection.fullName());
         putAddress(details, "peer", connection.peer());
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("consumer_tag", consumer.tag());
         json.put("queue", Map.of("name", consumer.queue().name(), "vhost", consumer.queue().vhost()));
+        json.put("exclusive", consumer.exclusive());
         json.put("ack_required", !consumer.autoAck());
         json.put("prefetch_count", consumer.prefetch());
+        json.put("active", active);
+        json.put("activity_status", single == null ? "up" : active ? "single_active" : "waiting");
+        json.put("arguments", consumer.arguments());
         json.put("channel_details", details);
         return json;
     }

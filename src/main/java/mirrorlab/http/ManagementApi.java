@@ -41,6 +41,19 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
             case "GET queues 0" -> Reply.ok(queues().stream().map(QueueJson::of).toList());
             case "GET queues 1" -> Reply.ok(queuesOf(request.part(1)));
             case "GET queues 2" -> Reply.ok(QueueJson.of(queue(request)));
+            case "PUT queues 2" -> declare(request, caller);
+            case "DELETE queues 2" -> {
+                queue(request);
+                yield clear(new AdminCommand.DeleteQueue(caller.name(), name(request), isAsked(request, "if-unused"),
+                        isAsked(request, "if-empty")));
+            }
+            case "DELETE queues 3" -> {
+                if (!request.part(3).equals("contents")) {
+                    throw HttpProblem.notFound();
+                }
+                queue(request);
+                yield clear(new AdminCommand.PurgeQueue(caller.name(), name(request)));
+            }
             case "POST queues 3" -> act(request);
             case "GET policies 0", "GET operator-policies 0" ->
                 Reply.ok(policies(request).stream().map(ManagementApi::json).toList());
@@ -136,9 +149,32 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
     }
 
     private QueueView queue(Request request) throws HttpProblem, InterruptedException {
-        QueueName name = new QueueName(request.part(1), request.part(2));
+        QueueName name = name(request);
         return queues().stream().filter(each -> each.queue().equals(name)).findFirst()
                 .orElseThrow(HttpProblem::notFound);
+    }
+
+    private static QueueName name(Request request) {
+        return new QueueName(request.part(1), request.part(2));
+    }
+
+    private static boolean isAsked(Request request, String condition) {
+        return "true".equals(request.query().get(condition));
+    }
+
+    /// `{"durable":…,"auto_delete":…,"arguments":{…}}`, each may be left out; `node` may only name this one.
+    private Reply declare(Request request, Caller caller) throws HttpProblem, InterruptedException {
+        accounts.existing(request.part(1));
+        QueueName name = name(request);
+        Object wanted = request.json().get("node");
+        String self = cluster().self().value();
+        if (wanted != null && !wanted.equals(self)) {
+            throw HttpProblem.badRequest("a queue for node " + wanted + " has to be declared there: this is " + self);
+        }
+        boolean isNew = queues().stream().noneMatch(each -> each.queue().equals(name));
+        node.ask(AdminReply.Done.class, new AdminCommand.DeclareQueue(caller.name(), name,
+                request.truth("durable", false), request.truth("auto_delete", false), request.arguments()));
+        return isNew ? new Reply(201, null) : Reply.NO_CONTENT;
     }
 
     /// `{"action":"sync"}` is answered at once (C-07); `cancel_sync` says `not_syncing` when it is (S-16).

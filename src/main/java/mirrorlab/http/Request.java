@@ -99,4 +99,34 @@ record Request(String method, List<String> path, Map<String, String> query, byte
             throw HttpProblem.badRequest(name + " should be a whole number, not '" + query.get(name) + "'");
         }
     }
+
+    /// A field of the body that is true or false.
+    boolean truth(String key, boolean otherwise) throws HttpProblem {
+        return switch (json().get(key)) {
+            case null -> otherwise;
+            case Boolean truth -> truth;
+            case Object other -> throw HttpProblem.badRequest(key + " should be true or false, not " + other);
+        };
+    }
+
+    /// The table `arguments` of the body; whole numbers become AMQP's 64 bits, as there.
+    Map<String, Object> arguments() throws HttpProblem {
+        return switch (json().get("arguments")) {
+            case null -> Map.of();
+            case Map<?, ?> map -> {
+                Map<String, Object> arguments = new LinkedHashMap<>();
+                map.forEach((key, value) -> arguments.put((String) key, amqp(value)));
+                yield arguments;
+            }
+            case Object other -> throw HttpProblem.badRequest("arguments should be an object, not " + other);
+        };
+    }
+
+    private static Object amqp(Object value) {
+        return switch (value) {
+            case Integer number -> Long.valueOf(number);
+            case List<?> list -> list.stream().map(Request::amqp).toList();
+            default -> value;
+        };
+    }
 }

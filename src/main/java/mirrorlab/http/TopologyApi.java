@@ -84,7 +84,7 @@ record TopologyApi(Administration node, AccountsApi accounts) {
             case "POST 5" -> {
                 node.ask(AdminReply.Done.class, new AdminCommand.Bind(new Binding(source, toQueue, request.part(5),
                         request.json().getOrDefault("routing_key", "") instanceof String key ? key : "",
-                        arguments(request))));
+                        request.arguments())));
                 yield new Reply(201, null);
             }
             case "GET 6" -> Reply.ok(BindingJson.of(one(between, request.part(6))));
@@ -141,36 +141,7 @@ record TopologyApi(Administration node, AccountsApi accounts) {
         if (!(type instanceof String text)) {
             throw HttpProblem.badRequest(type == null ? "key_missing: type" : "type should be a string, not " + type);
         }
-        return new Exchange(name, text, truth(body, "durable", true), truth(body, "auto_delete", false),
-                truth(body, "internal", false), arguments(request));
-    }
-
-    private static boolean truth(Map<String, Object> body, String key, boolean otherwise) throws HttpProblem {
-        return switch (body.get(key)) {
-            case null -> otherwise;
-            case Boolean truth -> truth;
-            case Object other -> throw HttpProblem.badRequest(key + " should be true or false, not " + other);
-        };
-    }
-
-    private static Map<String, Object> arguments(Request request) throws HttpProblem {
-        return switch (request.json().get("arguments")) {
-            case null -> Map.of();
-            case Map<?, ?> map -> {
-                Map<String, Object> arguments = new LinkedHashMap<>();
-                map.forEach((key, value) -> arguments.put((String) key, amqp(value)));
-                yield arguments;
-            }
-            case Object other -> throw HttpProblem.badRequest("arguments should be an object, not " + other);
-        };
-    }
-
-    /// Whole numbers become AMQP's 64 bits, as there.
-    private static Object amqp(Object value) {
-        return switch (value) {
-            case Integer number -> Long.valueOf(number);
-            case List<?> list -> list.stream().map(TopologyApi::amqp).toList();
-            default -> value;
-        };
+        return new Exchange(name, text, request.truth("durable", true), request.truth("auto_delete", false),
+                request.truth("internal", false), request.arguments());
     }
 }

@@ -51,6 +51,11 @@ final class Dispatch {
         return consumers.count();
     }
 
+    @Nullable
+    Consumer activeConsumer() {
+        return consumers.active();
+    }
+
     List<Consumers.State> consumerStates() {
         return consumers.states();
     }

@@ -108,7 +108,7 @@ final class MasterRole implements Replica.Role {
 
     Replica.Counters counters() {
         return new Replica.Counters(body.contents.readyCount(), body.contents.unacknowledgedCount(),
-                serving.dispatch.consumerCount(), synchronising.told());
+                serving.dispatch.consumerCount(), synchronising.told(), serving.dispatch.activeConsumer());
     }
 
     @Override

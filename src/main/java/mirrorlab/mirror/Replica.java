@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.QueueSettings;
+import mirrorlab.queue.Consumer;
 import mirrorlab.queue.Consumers;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
@@ -91,7 +92,9 @@ public final class Replica {
     }
 
     /// @param syncMessages messages sent of a running synchronisation, told at most once a second (S-14); else null
-    public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages) {}
+    /// @param active the one that it delivers to, when it has a single active consumer
+    public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages,
+            @Nullable Consumer active) {}
 
     /// Where this replica stands, for those who check.
     public Position position() {

@@ -13,7 +13,7 @@ import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
-import mirrorlab.broker.PlainInputs;
+import mirrorlab.broker.Run;
 import mirrorlab.journal.Happening;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.NodeJournal;
@@ -72,7 +72,7 @@ public final class NodeLoop implements Mailbox {
     private boolean ready;
     private final List<Inbox.Item> run = new ArrayList<>();
     /// What the machine has still to take.
-    private List<Input> together = new ArrayList<>();
+    private Run together = new Run();
 
     /// @param network
     ///            not started yet; {@link #listener} is what it shall report to
@@ -365,8 +365,7 @@ public final class NodeLoop implements Mailbox {
     }
 
     private void feed(Input input) {
-        together.add(input);
-        if (!PlainInputs.contain(input) || together.size() >= TOGETHER) {
+        if (ending == null && (!together.add(input) || together.size() >= TOGETHER)) {
             work();
         }
     }
@@ -376,13 +375,13 @@ public final class NodeLoop implements Mailbox {
         if (together.isEmpty() || ending != null) {
             return;
         }
-        List<Input> run = together;
-        together = new ArrayList<>();
+        Run run = together;
+        together = new Run();
         try {
             long millis = System.currentTimeMillis();
             if (millis != told) {
                 told = millis;
-                machine.on(List.of(new Input.Clock(millis)));
+                machine.on(Run.of(new Input.Clock(millis)));
             }
             for (Effect each : machine.on(run)) {
                 perform(each);
@@ -392,7 +391,7 @@ public final class NodeLoop implements Mailbox {
                 flush();
             }
         } catch (RuntimeException | Error e) {
-            String words = run.getLast().toString();
+            String words = run.inputs().getLast().toString();
             ending = new Ending.Crashed("a bug: the node cannot go on after " + (words.length() <= WORDS_OF_AN_INPUT
                     ? words
                     : words.substring(0, WORDS_OF_AN_INPUT) + "…"), e);

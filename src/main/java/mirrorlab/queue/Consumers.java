@@ -117,6 +117,11 @@ public final class Consumers {
         return lines.size();
     }
 
+    /// The single active one; null when there is none, and when all are active.
+    public @Nullable Consumer active() {
+        return active == null ? null : active.consumer;
+    }
+
     /// How many consumers a channel has here.
     public int count(ChannelId channel) {
         ChannelRoom known = channels.get(channel);

@@ -9,7 +9,7 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
-import mirrorlab.broker.PlainInputs;
+import mirrorlab.broker.Run;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
@@ -24,7 +24,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     final Broker broker = new Broker();
     private final SimulatedCluster cluster;
     private final SimulatedDisk disk;
-    private final List<Input> waiting = new ArrayList<>();
+    private Run waiting = new Run();
     private final Map<String, Long> timers = new LinkedHashMap<>();
     private final Map<NodeName, Long> links = new TreeMap<>();
     private final Map<Long, AdminReply> answers = new TreeMap<>();
@@ -87,8 +87,10 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     /// Gives the machine one input and does what it asks for. As in a busy node, some wait for those that come next and are taken
     /// together with them.
     void on(Input input) {
-        waiting.add(input);
-        long lag = PlainInputs.contain(input) ? cluster.lag() : 0;
+        if (!alive) {
+            return;
+        }
+        long lag = waiting.add(input) ? cluster.lag() : 0;
         if (lag > 0) {
             cluster.agenda().after(lag, this::work);
         } else {
@@ -100,9 +102,9 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         if (!alive || waiting.isEmpty()) {
             return;
         }
-        List<Input> run = List.copyOf(waiting);
-        waiting.clear();
-        run.forEach(each -> cluster.observer().before(this, each));
+        Run run = waiting;
+        waiting = new Run();
+        run.inputs().forEach(each -> cluster.observer().before(this, each));
         List<Effect> effects;
         try {
             broker.on(new Input.Clock(SimulatedCluster.EPOCH_MILLIS + cluster.agenda().now() / 1_000));
@@ -113,7 +115,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         for (Effect each : effects) {
             perform(each);
         }
-        cluster.observer().after(this, run, effects);
+        cluster.observer().after(this, run.inputs(), effects);
     }
 
     private void perform(Effect effect) {

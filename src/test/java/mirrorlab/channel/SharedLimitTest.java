@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.RoomReturned;
@@ -43,10 +44,10 @@ class SharedLimitTest {
         deliver(one, 4);
         wants(one, 3);
         assertThat(sent()).isEmpty();
-        deliveries.take(2, true);
+        settle(2, true);
         assertThat(sent()).containsExactly(room(one, 2));
         deliver(one, 2);
-        deliveries.take(3, false);
+        settle(3, false);
         assertThat(sent()).as("the last one wanted").containsExactly(room(one, 1));
     }
 
@@ -71,7 +72,7 @@ class SharedLimitTest {
         wants(two, 100);
         Map<ReplicaId, Integer> got = new LinkedHashMap<>();
         for (int i = 0; i < 10; i++) {
-            deliveries.take(0, true);
+            settle(0, true);
             for (Object each : sent()) {
                 QueueMessage.Room room = (QueueMessage.Room) each;
                 assertThat(room.count()).isEqualTo(1);
@@ -90,7 +91,7 @@ class SharedLimitTest {
         limit.gone(one);
         masters.add(two);
         assertThat(sent()).containsExactly(room(two, 2));
-        deliveries.take(1, false);
+        settle(1, false);
         assertThat(sent()).containsExactly(room(two, 1));
     }
 
@@ -135,7 +136,7 @@ class SharedLimitTest {
         start(1, one);
         deliveries.deliver(QUEUE, 9, false, false, one, ID);
         deliver(one, 1);
-        deliveries.take(2, false);
+        settle(2, false);
         assertThat(sent()).containsExactly(room(one, 1));
     }
 
@@ -172,5 +173,9 @@ class SharedLimitTest {
     private List<Object> sent() {
         limit.distribute(masters);
         return out.take().stream().<Object>map(each -> ((ChannelEffect.ToReplica) each).message()).toList();
+    }
+
+    private void settle(long tag, boolean multiple) {
+        deliveries.settled(Objects.requireNonNull(deliveries.take(tag, multiple)));
     }
 }

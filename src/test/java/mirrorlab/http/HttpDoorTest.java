@@ -139,7 +139,7 @@ class HttpDoorTest {
                         : new AdminReply.Refused("access_refused", "");
                 case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
                 case AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
-                AdminCommand.OfCatalogue _ ->
+                AdminCommand.OfCatalogue _,AdminCommand.OfQueue _ ->
                     throw new IllegalStateException("of the station's test");
             };
         }
@@ -150,19 +150,18 @@ class HttpDoorTest {
             return List.of(
                     new QueueView(QueueName.of("mirrored"), true, false, false, Map.of("x-max-length", 5), "ha", null,
                             Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing",
-                            10L, 2L, 1,
-                            4L),
+                            10L, 2L, 1, 4L, null),
                     new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, null,
                             master,
                             null, null,
-                            List.of(), "running", 0L, 0L, 0, null),
+                            List.of(), "running", 0L, 0L, 0, null, null),
                     new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", null, Map.of(), mirror,
                             List.of(),
-                            List.of(), List.of(), null, null, null, null, null),
+                            List.of(), List.of(), null, null, null, null, null, null),
                     new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, null, master,
                             List.of(),
                             List.of(),
-                            List.of(), "running", 0L, 0L, 0, null));
+                            List.of(), "running", 0L, 0L, 0, null, null));
         }
     }
 

@@ -1,8 +1,18 @@
 package mirrorlab.station;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -11,6 +21,8 @@ import mirrorlab.vocabulary.NodeName;
 /// A whole node that is alone in its cluster, for tests at its doors.
 public final class OneNode implements AutoCloseable {
     private static final int PATIENCE = 60;
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private final Station station;
     private final Station.Serving serving;
 
@@ -43,8 +55,36 @@ public final class OneNode implements AutoCloseable {
         return serving.amqpPort();
     }
 
-    int httpPort() {
-        return serving.httpPort();
+    /// What the HTTP door answered.
+    record Answer(int status, String body) {
+        JsonNode json() throws Exception {
+            return MAPPER.readTree(body);
+        }
+    }
+
+    /// @param user
+    ///            whose password is the same word
+    /// @param path
+    ///            behind `/api/`
+    Answer ask(String user, String method, String path, String body) throws Exception {
+        String login = Base64.getEncoder().encodeToString((user + ":" + user).getBytes(StandardCharsets.UTF_8));
+        HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving.httpPort() + "/api/" + path))
+                        .header("Authorization", "Basic " + login)
+                        .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        return new Answer(answer.statusCode(), answer.body());
+    }
+
+    Connection connect(String user, String password, String vhost) throws Exception {
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setHost("127.0.0.1");
+        factory.setPort(amqpPort());
+        factory.setUsername(user);
+        factory.setPassword(password);
+        factory.setVirtualHost(vhost);
+        factory.setAutomaticRecoveryEnabled(false);
+        return factory.newConnection();
     }
 
     @Override

@@ -7,15 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.Connection;
-import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.ShutdownSignalException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -28,17 +21,10 @@ import org.junit.jupiter.api.io.TempDir;
 /// Virtual hosts, users, permissions, exchanges and bindings of a whole node, through its two doors.
 class StationAccountsTest {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
     @TempDir
     static Path folder;
 
     private static OneNode node;
-
-    private record Answer(int status, String body) {
-        JsonNode json() throws Exception {
-            return MAPPER.readTree(body);
-        }
-    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -50,14 +36,8 @@ class StationAccountsTest {
         node.close();
     }
 
-    private static Answer ask(String user, String method, String path, String body) throws Exception {
-        var login = Base64.getEncoder().encodeToString((user + ":" + user).getBytes(StandardCharsets.UTF_8));
-        var answer = CLIENT.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + node.httpPort() + "/api/" + path))
-                        .header("Authorization", "Basic " + login)
-                        .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
-                HttpResponse.BodyHandlers.ofString());
-        return new Answer(answer.statusCode(), answer.body());
+    private static OneNode.Answer ask(String user, String method, String path, String body) throws Exception {
+        return node.ask(user, method, path, body);
     }
 
     private static int status(String method, String path, String body) throws Exception {
@@ -65,14 +45,7 @@ class StationAccountsTest {
     }
 
     private static Connection connect(String user, String password, String vhost) throws Exception {
-        var factory = new ConnectionFactory();
-        factory.setHost("127.0.0.1");
-        factory.setPort(node.amqpPort());
-        factory.setUsername(user);
-        factory.setPassword(password);
-        factory.setVirtualHost(vhost);
-        factory.setAutomaticRecoveryEnabled(false);
-        return factory.newConnection();
+        return node.connect(user, password, vhost);
     }
 
     @Test
@@ -222,7 +195,10 @@ class StationAccountsTest {
                 "[{\"vhost\":\"limited\",\"value\":{\"max-connections\":-1,\"max-queues\":5}}]"));
         assertThat(ask("guest", "GET", "user-limits/limited", "").json())
                 .isEqualTo(MAPPER.readTree("[{\"user\":\"limited\",\"value\":{\"max-channels\":7}}]"));
+        assertThat(ask("guest", "GET", "users/limited", "").json().get("limits"))
+                .isEqualTo(MAPPER.readTree("{\"max-channels\":7}"));
         assertThat(status("DELETE", "user-limits/limited/max-channels", "")).isEqualTo(204);
+        assertThat(ask("guest", "GET", "users", "").json().findValues("limits")).allMatch(JsonNode::isEmpty);
         assertThat(ask("guest", "GET", "user-limits", "").json()).isEmpty();
         assertThat(status("GET", "user-limits/nobody", "")).isEqualTo(404);
         assertThat(status("PUT", "vhost-limits/none/max-queues", "{\"value\":5}")).isEqualTo(404);

@@ -64,6 +64,22 @@ class QosTest extends Contract {
     }
 
     @Test
+    void acknowledgement_in_a_transaction_makes_room_at_the_commit() throws Exception {
+        String queue = queue();
+        channel.txSelect();
+        channel.basicQos(1, true);
+        Deliveries consumer = Deliveries.manual(this, channel, queue);
+        put(queue, "m1", "m2", "m3");
+        consumer.acknowledge(consumer.next());
+        channel.txRollback();
+        assertThat(ready(queue)).isEqualTo(2);
+        channel.basicAck(1, false);
+        assertThat(ready(queue)).isEqualTo(2);
+        channel.txCommit();
+        assertThat(consumer.nextText()).isEqualTo("m2");
+    }
+
+    @Test
     void both_limits_hold_together() throws Exception {
         String queue = queue();
         channel.basicQos(2, false);
