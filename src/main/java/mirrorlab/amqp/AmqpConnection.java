@@ -60,7 +60,8 @@ final class AmqpConnection {
         this.endpoints = socket.endpoints();
         this.outgoing = new Outgoing(settings().outgoingMax());
         this.writer = new ConnectionWriter(this, socket, outgoing);
-        this.reader = Thread.ofPlatform().daemon().name("node-" + settings().node() + "-amqp-read-" + id).unstarted(this::read);
+        this.reader = Thread.ofPlatform().daemon().name("node-" + settings().node() + "-amqp-read-" + id)
+                .unstarted(this::read);
     }
 
     void start() {

@@ -10,8 +10,10 @@
 ///   client's socket <── writing thread: EventWriter, FrameWriter <── Outgoing <── AmqpDoor.deliver <── node's loop
 /// ```
 ///
-/// **Threads.** Two of the system's threads per connection: a virtual one costs three changes of threads for each read. Inputs of one connection are posted in the order in which they were
-/// read; before it waits for the socket, the reading thread helps the loop with them. The writing thread takes all that waits, writes it and flushes once; Nagle's algorithm is off.
+/// **Threads.** Two of the system's threads per connection: a virtual one costs three changes of threads for each read.
+/// Inputs of one connection are posted in the order in which they were read; before it waits for the socket, the reading
+/// thread helps the loop with them. The writing thread takes all that waits, writes it and flushes once; a few small things
+/// the loop writes itself, as far as the socket takes them. Nagle's algorithm is off.
 ///
 /// **Who waits for whom.** The loop never waits: {@link mirrorlab.amqp.AmqpDoor#deliver} appends to a queue. A client
 /// that does not read lets that queue grow; over `outgoingMax` bytes its connection is cut with a line in the log,

@@ -269,25 +269,17 @@ public final class ClientChannel implements Asking.Answers {
             return;
         }
         switch (message) {
-            case QueueMessage.Confirm confirm -> {
-                publishing.on(confirm);
-                work();
-            }
-            case QueueMessage.Refused refused -> {
-                publishing.on(refused);
-                work();
-            }
+            case QueueMessage.Confirm confirm -> publishing.on(confirm);
+            case QueueMessage.Refused refused -> publishing.on(refused);
             case QueueMessage.DirectReplied reply -> replies.on(reply);
             case QueueMessage.RoomWanted wanted -> limit.on(wanted);
             case QueueMessage.RoomReturned returned -> limit.on(returned);
-            case QueueMessage.Reply reply -> {
-                asking.on(reply);
-                work();
-            }
+            case QueueMessage.Reply reply -> asking.on(reply);
             case QueueMessage.Delivery delivery -> subscriptions.on(delivery);
             case QueueMessage.ConsumerGone(ChannelId channel, ReplicaId by, String tag) ->
                 subscriptions.cancelledByServer(tag, "queue-gone");
         }
+        work();
     }
 
     /// So many deliveries have left for the client's socket since the last time.

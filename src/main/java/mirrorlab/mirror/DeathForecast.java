@@ -110,7 +110,8 @@ public final class DeathForecast {
             loss.doubt(Doubt.IN_FLIGHT); // the policy has changed, and the queue has not followed yet
         }
         return switch (becomes) {
-            case REMOVED -> loss.gone(new Reason(record.exclusive() ? "P-03" : "N-05", record.policy(), null, null, false));
+            case REMOVED ->
+                loss.gone(new Reason(record.exclusive() ? "P-03" : "N-05", record.policy(), null, null, false));
             case DOWN -> loss.down(record.master().node(), new Reason("N-06", record.policy(), null, null, false));
             case KEPT -> cluster.hasMaster(queue) ? mirroredMasterLost(queue, loss) : withoutMaster(queue);
         };

@@ -1,7 +1,6 @@
 package mirrorlab.node;
 
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +13,10 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
 import mirrorlab.broker.Run;
-import mirrorlab.journal.Happening;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.wire.PeerCodec;
-import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
-import mirrorlab.vocabulary.PeerMessage;
-import mirrorlab.vocabulary.StoreOperation;
 import org.jspecify.annotations.Nullable;
 
 /// The loop of one node: takes inputs in order of arrival, hands each to the machine unless the interceptor keeps it
@@ -60,10 +55,8 @@ public final class NodeLoop implements Mailbox {
     private final Links links = new Links();
     private final Map<NodeName, Long> condemned = new TreeMap<>();
     private final List<Input> held = new ArrayList<>();
-    private List<Effect.ToClient> toClients = new ArrayList<>();
-    private final List<Effect.Answer> answers = new ArrayList<>();
+    private final Performer performer;
     private Interceptor interceptor = input -> true;
-    private @Nullable ClientDoor clients;
     private Input.@Nullable Boot boot;
     private @Nullable Ending ending;
     private long told;
@@ -90,13 +83,14 @@ public final class NodeLoop implements Mailbox {
         this.store = new StoreWriter(thread.getName() + "-store", store,
                 this::persisted, this::diskFailed);
         this.outbox = new Outbox(network, codec, clock);
+        this.performer = new Performer(outbox, this.store, timers, journal, questions, host);
         this.ear = new Ear(inbox, codec, clock, this::help);
     }
 
     /// Takes `first` as the first input, before anything that the network has reported already.
     public void start(Input.Boot first, ClientDoor door) {
         boot = first;
-        clients = door;
+        performer.serve(door);
         store.start();
         thread.start();
     }
@@ -224,12 +218,8 @@ public final class NodeLoop implements Mailbox {
             flush();
             ready = true;
         } catch (RuntimeException | Error e) {
-            crashed(e);
+            ending = new Ending.Crashed("a bug: the node's loop cannot begin", e);
         }
-    }
-
-    private void crashed(Throwable e) {
-        ending = new Ending.Crashed("a bug: the node's loop cannot go on", e);
     }
 
     /// Gives the turn away until there is something to do.
@@ -245,10 +235,7 @@ public final class NodeLoop implements Mailbox {
     /// One run.
     private void workOff() {
         try {
-            if (ending != null || !inbox.take(run, RUN)) {
-                return;
-            }
-            leftOfRun = run.size();
+            leftOfRun = ending == null && inbox.take(run, RUN) ? run.size() : 0;
             for (Inbox.Item each : run) {
                 if (ending != null || !inbox.goesOn()) {
                     break;
@@ -264,7 +251,7 @@ public final class NodeLoop implements Mailbox {
                 }
             }
         } catch (RuntimeException | Error e) {
-            crashed(e);
+            ending = new Ending.Crashed("a bug: the node's loop cannot go on", e);
         }
         if (ending != null) {
             inbox.end();
@@ -380,11 +367,12 @@ public final class NodeLoop implements Mailbox {
         try {
             long millis = System.currentTimeMillis();
             if (millis != told) {
-                told = millis;
                 machine.on(Run.of(new Input.Clock(millis)));
+                told = millis;
             }
             for (Effect each : machine.on(run)) {
-                perform(each);
+                Ending end = performer.perform(each);
+                ending = end == null ? ending : end;
             }
             sinceFlush += run.size();
             if (sinceFlush >= RUN) {
@@ -398,46 +386,13 @@ public final class NodeLoop implements Mailbox {
         }
     }
 
-    private void perform(Effect effect) {
-        switch (effect) {
-            case Effect.Send(NodeName peer, long link, PeerMessage message) -> outbox.add(peer, link, message);
-            case Effect.Persist(List<StoreOperation> operations, long ticket) -> store.write(operations, ticket);
-            case Effect.PersistMetadata(Bytes metadata, long ticket) -> store
-                    .write(List.of(new StoreOperation.Put(METADATA_TABLE, METADATA_KEY, metadata)), ticket);
-            case Effect.PageOut(List<Bytes> bodies) -> host.pageOut(bodies);
-            case Effect.SetTimer(String timer, Duration after) -> timers.set(timer, after);
-            case Effect.CancelTimer(String timer) -> timers.cancel(timer);
-            case Effect.ToClient event -> toClients.add(event);
-            case Effect.Answer answer -> answers.add(answer);
-            case Effect.Happened(Happening happening) -> journal.append(happening);
-            case Effect.Log(String level, String text) -> host.log(level, text);
-            case Effect.Serve() -> host.serve();
-            case Effect.BootFailed(String text) -> ending = new Ending.BootFailed(text);
-            case Effect.CloseConnections(int replyCode, String text) -> {
-                flush();
-                door().closeConnections(replyCode, text);
-            }
-            case Effect.Stopped() -> ending = new Ending.Stopped();
-        }
-    }
-
     private void flush() {
         sinceFlush = 0;
-        outbox.flush();
-        if (!toClients.isEmpty()) {
-            door().deliver(toClients);
-            toClients = new ArrayList<>();
-        }
-        answers.forEach(each -> questions.answer(each.request(), each.reply()));
-        answers.clear();
-    }
-
-    private ClientDoor door() {
-        return Objects.requireNonNull(clients);
+        performer.flush();
     }
 
     private void diskFailed(IOException failure) {
-        inbox.put(
-                new Inbox.Task(() -> ending = new Ending.Crashed("the disk failed: " + failure.getMessage(), failure)));
+        Ending end = new Ending.Crashed("the disk failed: " + failure.getMessage(), failure);
+        inbox.put(new Inbox.Task(() -> ending = end));
     }
 }

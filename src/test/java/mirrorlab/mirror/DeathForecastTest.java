@@ -58,8 +58,9 @@ class DeathForecastTest {
     /// Holds m`first` to m`last`.
     private void tell(int node, String phase, long first, long last, boolean syncing) {
         long depth = last - first + 1;
-        told.put(node, new ReplicaStanding(replica(node), phase, 1, 7, synchronised.contains(node), syncing, depth, depth - 5,
-                messages(first, last), 0, false, node == 1 ? consumers : List.of()));
+        told.put(node,
+                new ReplicaStanding(replica(node), phase, 1, 7, synchronised.contains(node), syncing, depth, depth - 5,
+                        messages(first, last), 0, false, node == 1 ? consumers : List.of()));
     }
 
     /// The younger ones have m11 to m15 only.
@@ -73,7 +74,8 @@ class DeathForecastTest {
         List<ReplicaId> ids = mirrors.stream().map(DeathForecastTest::replica).toList();
         HaSettings settings = HaSettings.of(policy).orElse(null);
         QueueRecord record = new QueueRecord(QueueName.of("q"), 1, durable, autoDelete, null, Map.of(), replica(1), 1,
-                settings == null ? null : ids, synchronised.stream().map(DeathForecastTest::replica).toList(), List.of(),
+                settings == null ? null : ids, synchronised.stream().map(DeathForecastTest::replica).toList(),
+                List.of(),
                 List.of(), settings == null ? null : "ha", false);
         Map<NodeName, Long> running = new LinkedHashMap<>();
         for (int each = 1; each <= nodes; each++) {

@@ -65,8 +65,10 @@ class CauseFilesTest {
     }
 
     private static String account(QueueAccount account, Ledger ledger) {
-        List<String> fates = account.fates().entrySet().stream().map(each -> Texts.english().say("fate." + each.getKey())
-                + " " + ledger.picture().runs(each.getValue())).toList();
+        List<String> fates = account.fates().entrySet().stream()
+                .map(each -> Texts.english().say("fate." + each.getKey())
+                        + " " + ledger.picture().runs(each.getValue()))
+                .toList();
         return "account of " + account.queue().name() + ": " + String.join("; ", fates);
     }
 }

@@ -94,7 +94,8 @@ final class Conversation {
 
     /// How the queue stands: one line.
     String queue(String name) {
-        return does("list").stream().filter(each -> each.startsWith(name + " ")).findFirst().orElse(name + " is not there");
+        return does("list").stream().filter(each -> each.startsWith(name + " ")).findFirst()
+                .orElse(name + " is not there");
     }
 
     /// What a replica held at last, as far as it told: `ready=[m1] unacknowledged=[] …`, by its node's name.

@@ -63,9 +63,11 @@ class FailoverRulesTest {
     void a_consumer_of_a_queue_that_is_down_waits_untold_and_goes_on_when_its_master_returns() { // F-21
         unsynchronised("ha-promote-on-failure=when-synced");
         it.does("connect c rabbit3", "prefetch c 1", "consume c orders");
-        assertThat(it.does("kill rabbit1")).anyMatch(each -> each.contains("ChannelWaits") && each.contains("channel=c"))
+        assertThat(it.does("kill rabbit1"))
+                .anyMatch(each -> each.contains("ChannelWaits") && each.contains("channel=c"))
                 .noneMatch(each -> each.contains("ServerCancel"));
-        assertThat(it.does("start rabbit1")).contains("c: Delivered consumerTag=c deliveryTag=2 redelivered=true message=m1");
+        assertThat(it.does("start rabbit1"))
+                .contains("c: Delivered consumerTag=c deliveryTag=2 redelivered=true message=m1");
     }
 
     @Test
@@ -89,7 +91,8 @@ class FailoverRulesTest {
     void a_consumer_without_the_argument_goes_on_under_its_tag_and_gets_duplicates() { // F-19, F-35, T-32
         synchronised();
         it.does("connect c rabbit3", "consume c orders");
-        assertThat(it.does("kill rabbit1")).contains("c: Delivered consumerTag=c deliveryTag=4 redelivered=true message=m1",
+        assertThat(it.does("kill rabbit1")).contains(
+                "c: Delivered consumerTag=c deliveryTag=4 redelivered=true message=m1",
                 "c: Delivered consumerTag=c deliveryTag=6 redelivered=true message=m3");
         it.does("ack c m1");
         assertThat(it.holds("rabbit2")).as("the same numbers since the queue was empty")
@@ -142,7 +145,8 @@ class FailoverRulesTest {
 
     @Test
     void a_transient_mirrored_queue_whose_mirrors_were_stopped_is_a_ghost() { // F-28, T-55
-        it.does("connect a rabbit1", "declare a orders transient", "publish a orders m1", "policy nodes rabbit1,rabbit2",
+        it.does("connect a rabbit1", "declare a orders transient", "publish a orders m1",
+                "policy nodes rabbit1,rabbit2",
                 "connect b rabbit4", "stop rabbit1", "start rabbit1", "wait 5");
         assertThat(it.queue("orders")).doesNotContain("running");
         assertThat(it.does("get b orders auto")).anyMatch(each -> each.contains("ChannelWaits"));
@@ -172,8 +176,9 @@ class FailoverRulesTest {
         it.does("connect a rabbit1", "declare a orders", "publish a orders m1",
                 "policy nodes rabbit2,rabbit3 ha-promote-on-shutdown=when-synced ha-promote-on-failure=when-synced");
         assertThat(it.queue("orders")).contains("master=rabbit1.1.1 mirrors=[rabbit2.1.1 rabbit3.1.1]");
-        assertThat(it.does("sync orders")).anyMatch(each -> each.contains("MirrorPromoted") && each.contains("mirror=rabbit2")
-                && each.contains("reason=master-dropped"));
+        assertThat(it.does("sync orders"))
+                .anyMatch(each -> each.contains("MirrorPromoted") && each.contains("mirror=rabbit2")
+                        && each.contains("reason=master-dropped"));
         it.does("policy nodes rabbit9");
         assertThat(it.queue("orders")).as("never the only one").contains("master=rabbit2").contains("running");
     }
@@ -190,7 +195,8 @@ class FailoverRulesTest {
         String when = "policy nodes rabbit1,rabbit2,rabbit3 ha-promote-on-failure=when-synced";
         for (boolean together : List.of(true, false)) {
             Conversation one = new Conversation(4);
-            one.does("connect a rabbit1", "policy nodes rabbit1,rabbit2", "declare a orders", "publish a orders m1", when,
+            one.does("connect a rabbit1", "policy nodes rabbit1,rabbit2", "declare a orders", "publish a orders m1",
+                    when,
                     together ? "wait 1" : "kill rabbit2");
             List<String> told = one.does(together ? "kill rabbit1 rabbit2" : "kill rabbit1");
             assertThat(told).anyMatch(each -> each.contains(together ? "MirrorPromoted" : "PromotionRefused")

@@ -52,7 +52,8 @@ class PlacementRulesTest {
     void neither_master_nor_synchronised_mirror_listed_moves_twice() { // PO-14, T-28
         it.does("connect a rabbit1", "policy nodes rabbit1,rabbit2", "declare a orders", "publish a orders m1");
         assertThat(it.does("policy nodes rabbit3")).anyMatch(
-                each -> each.contains("MirrorPromoted") && each.contains("mirror=rabbit2") && each.contains("master-dropped"));
+                each -> each.contains("MirrorPromoted") && each.contains("mirror=rabbit2")
+                        && each.contains("master-dropped"));
         assertThat(it.queue("orders")).contains("master=rabbit2.1.1 mirrors=[rabbit3.1.1] synchronised=[]");
         it.does("sync orders");
         assertThat(it.queue("orders")).contains("master=rabbit3.1.1 mirrors=[]").contains("ready=1");
@@ -80,7 +81,8 @@ class PlacementRulesTest {
     @Test
     void without_a_policy_the_master_keeps_everything_and_the_mirrors_delete() { // PO-15, T-39
         it.does("connect a rabbit1", "policy nodes rabbit1,rabbit2", "declare a orders", "publish a orders m1 m2");
-        assertThat(it.does("clear-policy")).contains("rabbit2: ReplicaStopped queue=orders replica=rabbit2.1.1 reason=not-mirrored");
+        assertThat(it.does("clear-policy"))
+                .contains("rabbit2: ReplicaStopped queue=orders replica=rabbit2.1.1 reason=not-mirrored");
         assertThat(it.queue("orders")).contains("master=rabbit1.1.1 mirrors=none").contains("ready=2");
     }
 

@@ -18,9 +18,11 @@ class PublishRulesTest {
     void a_record_lists_mirrors_oldest_first_and_synchronised_ones_newest_first() { // P-01, S-07
         mirrored();
         assertThat(it.queue("orders"))
-                .contains("master=rabbit1.1.1 mirrors=[rabbit2.1.1 rabbit3.1.1] synchronised=[rabbit3.1.1 rabbit2.1.1]");
+                .contains(
+                        "master=rabbit1.1.1 mirrors=[rabbit2.1.1 rabbit3.1.1] synchronised=[rabbit3.1.1 rabbit2.1.1]");
         assertThat(it.does("kill rabbit3")).anyMatch(
-                each -> each.contains("mirrors=[rabbit2.1.1] synchronised=[rabbit2.1.1] recoverable=[rabbit2 rabbit3]"));
+                each -> each
+                        .contains("mirrors=[rabbit2.1.1] synchronised=[rabbit2.1.1] recoverable=[rabbit2 rabbit3]"));
     }
 
     @Test
@@ -65,7 +67,8 @@ class PublishRulesTest {
     void the_masters_instruction_carries_the_message_so_that_a_mirror_needs_no_copy() { // P-07
         mirrored();
         it.does("hold DirectCopy>rabbit2", "publish b orders m1", "kill rabbit1");
-        assertThat(it.does("get b orders auto")).contains("b: GetOk deliveryTag=1 redelivered=true messageCount=0 message=m1");
+        assertThat(it.does("get b orders auto"))
+                .contains("b: GetOk deliveryTag=1 redelivered=true messageCount=0 message=m1");
     }
 
     @Test
@@ -92,7 +95,8 @@ class PublishRulesTest {
     void what_was_on_a_mirror_counts_as_delivered_and_what_comes_later_does_not() { // P-14, F-12, T-01
         mirrored();
         it.does("publish b orders m1 m2", "kill rabbit1", "publish b orders m3");
-        assertThat(it.does("get b orders auto")).anyMatch(each -> each.contains("redelivered=true messageCount=2 message=m1"));
+        assertThat(it.does("get b orders auto"))
+                .anyMatch(each -> each.contains("redelivered=true messageCount=2 message=m1"));
         it.does("get b orders auto");
         assertThat(it.does("get b orders auto")).contains("b: GetOk deliveryTag=3 messageCount=0 message=m3");
     }

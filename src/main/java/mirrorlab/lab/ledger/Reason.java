@@ -12,20 +12,20 @@ import mirrorlab.vocabulary.QueueName;
 /// Something that needs a reason, with what was known when it happened.
 sealed interface Reason
         permits
-            Promotion,
-            Refusal,
-            AllStopped,
-            Down,
-            Gone,
-            Block,
-            Waiting,
-            PolicyReason,
-            Returned,
-            Nacked,
-            Limited,
-            HeldConfirms,
-            OldTags,
-            CutOff {
+        Promotion,
+        Refusal,
+        AllStopped,
+        Down,
+        Gone,
+        Block,
+        Waiting,
+        PolicyReason,
+        Returned,
+        Nacked,
+        Limited,
+        HeldConfirms,
+        OldTags,
+        CutOff {
 
     /// @param entry
     ///            index in the recording

@@ -64,7 +64,9 @@ final class Foretold {
         if (queue.outcome() == Outcome.GONE || now.isEmpty()) {
             return queue.outcome() != Outcome.GONE
                     ? "forecast " + queue.outcome().word() + ", and it is gone"
-                    : now.isPresent() ? "forecast gone, and it is " + now.get().state().word() : losses(queue, accounts);
+                    : now.isPresent()
+                            ? "forecast gone, and it is " + now.get().state().word()
+                            : losses(queue, accounts);
         }
         Optional<ReplicaPicture> master = now.get().masterReplica();
         if (queue.outcome() == Outcome.DOWN) {
