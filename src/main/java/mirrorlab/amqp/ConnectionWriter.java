@@ -55,8 +55,8 @@ final class ConnectionWriter {
         thread.interrupt();
     }
 
-    /// What was offered is complete for now. A few small things, such as confirms, are written by the calling thread, as far as the
-    /// socket takes them without waiting; everything else is the writing thread's.
+    /// What was offered is complete for now. A few small things, such as confirms, are written by the calling thread, as far
+    /// as the socket takes them without waiting; everything else is the writing thread's.
     void wake() {
         if (!wroteAll()) {
             outgoing.wake();
