@@ -27,6 +27,7 @@ public final class NodeProcess {
     public static int run(InputStream in, PrintStream out, PrintStream err) throws InterruptedException {
         long lab = parent();
         try {
+            LibraryLog.into(new NodeLog(err::println));
             Station station = Station.start(NodeConfig.parse(firstLine(in)), err::println);
             Thread stopping = Thread.ofPlatform().name("node-stopping").unstarted(() -> stopCleanly(station, err));
             Runtime.getRuntime().addShutdownHook(stopping);

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import mirrorlab.amqp.RawClient;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening.NodeJoined;
 import mirrorlab.journal.JournalFile;
@@ -126,6 +127,20 @@ class NodeProcessTest {
                     HttpResponse.BodyHandlers.ofString()).statusCode()).isEqualTo(202);
         }
         assertThat(status(process)).as(log()).isZero();
+    }
+
+    @Test
+    void what_a_client_did_wrong_is_one_line_of_the_log() throws Exception {
+        Process process = start(config(null));
+        try (RawClient client = RawClient.greeted(serving(process).get("amqpPort").asInt())) {
+            client.send(RawClient.startOk("gu\nest\r[error] no", "guest", false));
+            assertThat(client.next()).isEqualTo("closed");
+        }
+        process.toHandle().destroy();
+        assertThat(status(process)).as(log()).isZero();
+        assertThat(log().lines().filter(each -> each.contains("login refused"))).singleElement().asString()
+                .matches("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z \\[warning] closing AMQP connection <1> .*"
+                        + "user 'gu est \\[error] no' - invalid credentials");
     }
 
     @Test

@@ -9,7 +9,10 @@ import java.util.concurrent.ThreadLocalRandom;
 /// What the contract is asked of: one node, three nodes, or any broker that a URI names. It is started once and its
 /// connections serve all tests; a test that provokes a connection's end opens its own with {@link #connect}.
 abstract class Broker implements AutoCloseable {
+    /// Of every user that is added.
+    static final String PASSWORD = "secret";
     private final Map<Integer, Connection> shared = new LinkedHashMap<>();
+    private String user = "";
 
     /// In words, for the names of the tests.
     @Override
@@ -31,6 +34,22 @@ abstract class Broker implements AutoCloseable {
 
     /// What an administrator does from outside.
     abstract Administration administration() throws Exception;
+
+    /// A user that all tests share: an administrator's word may take seconds.
+    synchronized String user() throws Exception {
+        if (user.isEmpty()) {
+            user = addUser();
+        }
+        return user;
+    }
+
+    /// Who comes in may configure ct-c…, write ct-w…, read ct-r… in the vhost /; the last letters say what else.
+    String addUser() throws Exception {
+        String name = freshName("user");
+        administration().putUser(name, PASSWORD);
+        administration().permit(name, "/", "^(ct-c|amq\\.gen)", "^(ct-w|ct-cw)", "^(ct-r|ct-cr)");
+        return name;
+    }
 
     int port() throws Exception {
         return factory().getPort();
@@ -74,7 +93,10 @@ abstract class Broker implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws Exception {
+        if (!user.isEmpty()) {
+            administration().deleteUser(user);
+        }
         shared.values().forEach(each -> each.abort(1000));
     }
 }

@@ -9,6 +9,8 @@ import java.util.Random;
 
 /// Changes to bytes that were right.
 final class Damage {
+    /// Bytes that name a method.
+    private static final int NAME = 4;
 
     private Damage() {}
 
@@ -16,12 +18,13 @@ final class Damage {
     static byte[] bytes(byte[] valid, Random random) {
         byte[] damaged = valid;
         for (int i = random.nextInt(4); i >= 0; i--) {
-            damaged = once(damaged, random);
+            damaged = once(damaged, 0, random);
         }
         return damaged;
     }
 
-    /// Changes within the frames' payloads; the frames around them stay right.
+    /// Changes within the frames' payloads; the frames around them stay right, and mostly the first word, which says what
+    /// class the rest is of, and the second: an unknown method is soon told.
     static byte[] inside(byte[] frames, Random random) {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         ByteBuffer left = ByteBuffer.wrap(frames);
@@ -31,21 +34,21 @@ final class Damage {
             byte[] payload = new byte[left.getInt()];
             left.get(payload);
             left.get();
-            byte[] damaged = random.nextInt(3) == 0 ? payload : once(payload, random);
+            byte[] damaged = random.nextInt(3) == 0 ? payload : once(payload, random.nextInt(8) == 0 ? 0 : NAME, random);
             all.writeBytes(mirrorlab.amqp.RawClient.frame(type, channel, damaged, 0xCE));
         }
         return all.toByteArray();
     }
 
-    private static byte[] once(byte[] valid, Random random) {
-        int at = random.nextInt(valid.length);
+    private static byte[] once(byte[] valid, int from, Random random) {
+        int at = valid.length > from ? from + random.nextInt(valid.length - from) : random.nextInt(valid.length);
         int to = Math.min(valid.length, at + 1 + random.nextInt(20));
-        return switch (random.nextInt(6)) {
+        return switch (random.nextInt(8)) {
             case 0 -> Arrays.copyOf(valid, Math.max(1, at));
             case 1 -> join(Arrays.copyOf(valid, at), Arrays.copyOfRange(valid, to, valid.length), new byte[1]);
             case 2 -> join(Arrays.copyOf(valid, to), Arrays.copyOfRange(valid, at, valid.length));
             case 3 -> with(valid, at, 255);
-            case 4 -> with(valid, at, valid[at] ^ 1 << random.nextInt(8));
+            case 4, 5 -> with(valid, at, valid[at] ^ 1 << random.nextInt(8));
             default -> with(valid, at, random.nextInt(256));
         };
     }

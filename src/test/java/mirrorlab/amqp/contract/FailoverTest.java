@@ -23,7 +23,7 @@ class FailoverTest {
     }
 
     @AfterAll
-    static void stop() {
+    static void stop() throws Exception {
         cluster.close();
     }
 

@@ -48,6 +48,9 @@ class FuzzTest {
     private static final int MUTATIONS = Integer.getInteger("fuzz.mutations", 100_000);
     private static final long SEED = Long.getLong("fuzz.seed", 1);
     private static final int TALKERS = 16;
+    /// One in so many breaks the framing, which takes a new connection.
+    private static final int BREAKS = 24;
+    private static final int PATIENCE_MILLIS = 120_000;
     private static final int BODY_BYTES_MAX = 4_000;
     private static final long HEAP_GROWTH_MAX = 48L << 20;
     private static final byte[] HELLO = join(RawClient.header(), startOk("guest", "guest", true),
@@ -110,7 +113,7 @@ class FuzzTest {
                 socket.bind(new InetSocketAddress(from, 0));
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
                 socket.setTcpNoDelay(true);
-                socket.setSoTimeout(60_000);
+                socket.setSoTimeout(PATIENCE_MILLIS);
                 Frames frames = new Frames(socket);
                 socket.getOutputStream().write(HELLO);
                 boolean open = true;
@@ -127,11 +130,11 @@ class FuzzTest {
         }
     }
 
-    /// Says one damaged piece. Most keep the frame around the damage, so that the words are read; others break the framing,
-    /// and then the connection is cut at once.
+    /// Says one damaged piece. Most keep the frame around the damage, so that the words are read; few break the framing, and
+    /// then the connection is cut at once.
     private boolean say(Socket socket, Frames frames, Random random) throws IOException {
         byte[] piece = PIECES.get(random.nextInt(PIECES.size()));
-        if (random.nextInt(8) == 0) {
+        if (random.nextInt(BREAKS) == 0) {
             byte[] damaged = Damage.bytes(piece, random);
             socket.getOutputStream().write(damaged, 0, 1 + random.nextInt(damaged.length));
             socket.shutdownOutput();

@@ -102,7 +102,7 @@ final class LabBroker extends Broker {
     }
 
     @Override
-    public void close() {
+    public void close() throws Exception {
         super.close();
         cluster.close();
         http.close();

@@ -3,7 +3,6 @@ package mirrorlab.amqp.contract;
 import com.rabbitmq.client.ConnectionFactory;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.opentest4j.TestAbortedException;
 
 /// The broker that `-Dbroker=amqp://user:password@host:port` names; `-Dbroker.ctl` may say which words run its
@@ -51,10 +50,15 @@ final class NamedBroker extends Broker {
             List<String> command = new ArrayList<>(List.of(words.split(" ")));
             command.addAll(List.of(arguments));
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            String said = new String(process.getInputStream().readAllBytes(),
-                    java.nio.charset.StandardCharsets.UTF_8);
-            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                throw new AssertionError(command + ": " + said);
+            try {
+                process.getOutputStream().close();
+                String said = new String(process.getInputStream().readAllBytes(),
+                        java.nio.charset.StandardCharsets.UTF_8);
+                if (process.waitFor() != 0) {
+                    throw new AssertionError(command + ": " + said);
+                }
+            } finally {
+                process.destroyForcibly();
             }
         }
 

@@ -14,18 +14,25 @@ import org.junit.jupiter.api.Test;
 
 /// What a user may do in a vhost, and who may come in at all.
 class PermissionTest extends Contract {
-    private static final String PASSWORD = "secret";
-    private final String user = Broker.freshName("user");
+    private String user;
     private Connection own;
     private Channel asked;
 
     /// May configure ct-c…, write ct-w…, read ct-r…; the last letters say what else.
     @BeforeEach
     void comeIn() throws Exception {
-        Administration administration = broker.administration();
-        administration.putUser(user, PASSWORD);
-        afterwards(() -> administration.deleteUser(user));
-        administration.permit(user, "/", "^(ct-c|amq\\.gen)", "^(ct-w|ct-cw)", "^(ct-r|ct-cr)");
+        comeInAs(broker.user());
+    }
+
+    /// As somebody whose limits may be changed.
+    private void comeInAsSomebodyElse() throws Exception {
+        String other = broker.addUser();
+        afterwards(() -> broker.administration().deleteUser(other));
+        comeInAs(other);
+    }
+
+    private void comeInAs(String name) throws Exception {
+        user = name;
         own = factory("/").newConnection();
         afterwards(() -> own.abort(1000));
         asked = own.createChannel();
@@ -34,7 +41,7 @@ class PermissionTest extends Contract {
     private ConnectionFactory factory(String vhost) throws Exception {
         ConnectionFactory factory = broker.factory();
         factory.setUsername(user);
-        factory.setPassword(PASSWORD);
+        factory.setPassword(Broker.PASSWORD);
         factory.setVirtualHost(vhost);
         return factory;
     }
@@ -207,12 +214,14 @@ class PermissionTest extends Contract {
 
     @Test
     void user_with_enough_connections_gets_no_more() throws Exception {
+        comeInAsSomebodyElse();
         broker.administration().limitUser(user, 1);
         cannotOpen("/", "connection refused for user '" + user + "': user connection limit (1) is reached");
     }
 
     @Test
     void user_with_enough_channels_gets_no_more() throws Exception {
+        comeInAsSomebodyElse();
         broker.administration().limitChannels(user, 1);
         assertThat(connectionError(own, own::createChannel)).isEqualTo(
                 "530 NOT_ALLOWED - number of channels opened for user '" + user
