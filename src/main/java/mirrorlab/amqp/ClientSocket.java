@@ -22,7 +22,9 @@ final class ClientSocket {
     private final InetSocketAddress peer;
     private final InetSocketAddress local;
     private final Selector readable = Selector.open();
-    private final Selector writable = Selector.open();
+    /// Opened when the socket is full for the first time, which few ever are.
+    private @Nullable Selector writable;
+    private boolean closed;
     private volatile int readTimeout;
 
     ClientSocket(SocketChannel channel) throws IOException {
@@ -31,7 +33,6 @@ final class ClientSocket {
         local = (InetSocketAddress) channel.getLocalAddress();
         channel.configureBlocking(false);
         channel.register(readable, SelectionKey.OP_READ);
-        channel.register(writable, SelectionKey.OP_WRITE);
     }
 
     InetAddress peerAddress() {
@@ -74,14 +75,28 @@ final class ClientSocket {
     }
 
     /// Whoever waits for this socket goes on.
-    void close() {
+    synchronized void close() {
+        closed = true;
         try {
             channel.close();
             readable.close();
-            writable.close();
+            if (writable != null) {
+                writable.close();
+            }
         } catch (IOException _) {
             // it is closed all the same, and nobody waits for what it held
         }
+    }
+
+    private synchronized Selector writable() throws IOException {
+        if (closed) {
+            throw new IOException("the socket was closed");
+        }
+        if (writable == null) {
+            writable = Selector.open();
+            channel.register(writable, SelectionKey.OP_WRITE);
+        }
+        return writable;
     }
 
     private static String name(InetSocketAddress address) {
@@ -170,7 +185,7 @@ final class ClientSocket {
         private void writeAll(ByteBuffer bytes) throws IOException {
             while (bytes.hasRemaining()) {
                 if (channel.write(bytes) == 0) {
-                    await(writable, 0);
+                    await(writable(), 0);
                 }
             }
         }
