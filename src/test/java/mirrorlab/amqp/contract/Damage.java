@@ -34,7 +34,9 @@ final class Damage {
             byte[] payload = new byte[left.getInt()];
             left.get(payload);
             left.get();
-            byte[] damaged = random.nextInt(3) == 0 ? payload : once(payload, random.nextInt(8) == 0 ? 0 : NAME, random);
+            byte[] damaged = random.nextInt(3) == 0
+                    ? payload
+                    : once(payload, random.nextInt(8) == 0 ? 0 : NAME, random);
             all.writeBytes(mirrorlab.amqp.RawClient.frame(type, channel, damaged, 0xCE));
         }
         return all.toByteArray();
