@@ -41,7 +41,7 @@ final class ClusterSession implements Journals, AutoCloseable {
     ClusterSession(ClusterFile file, Host host, RunFolder folder, String part, String secret, HttpClient client)
             throws IOException, NotPossible {
         cluster = new Cluster(file, host, folder, part, secret, client, this::happened);
-        player = new StepPlayer(cluster, channels, books, this, this::happened, closing);
+        player = new StepPlayer(cluster, file.waits(), channels, books, this, this::happened, closing);
     }
 
     /// Starts all nodes and waits until they serve.

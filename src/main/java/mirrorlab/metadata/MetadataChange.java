@@ -40,7 +40,10 @@ public sealed interface MetadataChange {
             implements
                 MetadataChange {}
 
-    record MirrorSynchronised(QueueName queue, ReplicaId mirror) implements MetadataChange {}
+    /// @param together
+    ///            nodes whose mirrors were placed at once with this one and, like it, had nothing to miss (S-04); empty
+    ///            otherwise
+    record MirrorSynchronised(QueueName queue, ReplicaId mirror, List<NodeName> together) implements MetadataChange {}
 
     /// The candidate writes itself as master (F-03); `survivors` are the mirrors that go on, eldest first.
     record MasterReplaced(QueueName queue, ReplicaId old, ReplicaId promoted, List<ReplicaId> survivors)

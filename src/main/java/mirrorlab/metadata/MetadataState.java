@@ -234,8 +234,8 @@ public final class MetadataState {
             case MetadataChange.QueueDeleted deleted -> queues.deleted(deleted);
             case MetadataChange.MirrorAdded added -> queues.added(added);
             case MetadataChange.MirrorsRemoved removed -> queues.removed(removed);
-            case MetadataChange.MirrorSynchronised(QueueName queue, ReplicaId mirror) ->
-                queues.synchronised(queue, mirror);
+            case MetadataChange.MirrorSynchronised(QueueName queue, ReplicaId mirror, List<NodeName> together) ->
+                queues.synchronised(queue, mirror, together);
             case MetadataChange.MasterReplaced replaced -> queues.replaced(replaced);
             case MetadataChange.MirrorRefused(QueueName queue, ReplicaId mirror) -> queues.refused(queue, mirror);
             case MetadataChange.MirrorsTerminated(QueueName queue, ReplicaId master) ->

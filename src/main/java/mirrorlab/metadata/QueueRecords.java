@@ -177,16 +177,35 @@ final class QueueRecords {
         return mirrorsBecame(record, record.master(), mirrors, down);
     }
 
-    Outcome synchronised(QueueName queue, ReplicaId mirror) {
+    Outcome synchronised(QueueName queue, ReplicaId mirror, List<NodeName> together) {
         QueueRecord record = queues.get(queue);
         if (record == null || !record.mirrorList().contains(mirror) || record.synchronised().contains(mirror)) {
             return Outcome.NONE;
         }
         List<ReplicaId> synchronised = new ArrayList<>(record.synchronised());
-        synchronised.addFirst(mirror); // S-07
+        int placedAtOnce = 0;
+        while (placedAtOnce < synchronised.size() && together.contains(synchronised.get(placedAtOnce).node())) {
+            placedAtOnce++;
+        }
+        List<ReplicaId> first = synchronised.subList(0, placedAtOnce);
+        first.addFirst(mirror); // S-07
+        if (together.contains(mirror.node())) {
+            putInOrder(first, record);
+        }
         List<QueueName> changed = new ArrayList<>();
         put(with(record, record.master(), record.mirrors(), synchronised, record.recoverable()), changed);
         return new Outcome(true, changed);
+    }
+
+    /// Whose mark comes first must not depend on the network: the youngest becomes synchronised first, then the others in
+    /// order of age, as in the recordings (PO-21 leaves it open).
+    private static void putInOrder(List<ReplicaId> mirrors, QueueRecord record) {
+        List<ReplicaId> byAge = new ArrayList<>(record.mirrorList());
+        byAge.retainAll(mirrors);
+        ReplicaId youngest = byAge.removeLast();
+        mirrors.clear();
+        mirrors.addAll(byAge.reversed());
+        mirrors.add(youngest);
     }
 
     Outcome replaced(MetadataChange.MasterReplaced replaced) {

@@ -71,7 +71,7 @@ final class MasterRole implements Replica.Role {
         List<ReplicaId> mirrors = record == null ? List.of() : record.mirrorList();
         mirrors.forEach(each -> master.stream.takeOver(each, mirror.reached(each)));
         List<Held> requeued = master.requeueAll();
-        master.stream.append(new ReplicaOperation.Depth(body.contents.depth()));
+        master.stream.append(new ReplicaOperation.Depth(body.contents.depth(), List.of()));
         master.serving.limits.apply();
         List<DirectCopy> fromChannels = body.views.takeChannelOnly();
         fromChannels.forEach(master.serving::publish);
@@ -192,7 +192,7 @@ final class MasterRole implements Replica.Role {
         switch (message) {
             case ReplicaMessage.JoinStream(ReplicaId to, ReplicaId from) -> placement.onJoin(from);
             case ReplicaMessage.Applied applied -> stream.on(applied);
-            case ReplicaMessage.RequestDepth _ -> synchronising.depthAsked();
+            case ReplicaMessage.RequestDepth _ -> synchronising.depthAsked(placement.placedAtOnce());
             case ReplicaMessage.SyncAnswer answer -> synchronising.on(answer);
             case ReplicaMessage.SyncTaken taken -> synchronising.on(taken);
             // answers and questions of a failover that is over

@@ -1,5 +1,6 @@
 package mirrorlab.mirror;
 
+import mirrorlab.vocabulary.NodeName;
 import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.journal.Happening;
@@ -92,7 +93,7 @@ final class MirrorContents {
             case ReplicaOperation.Take(MessageSet messages, boolean ackRequired) -> onTake(messages, ackRequired);
             case ReplicaOperation.Acknowledge acknowledge -> onAcknowledge(acknowledge);
             case ReplicaOperation.Requeue requeue -> onRequeue(requeue);
-            case ReplicaOperation.Depth(long depth) -> onDepth(depth);
+            case ReplicaOperation.Depth(long depth, List<NodeName> together) -> onDepth(depth, together);
             case ReplicaOperation.SenderDeath(ChannelId channel) -> body.views.senderDead(channel);
             case ReplicaOperation.SyncStart(long number, List<ReplicaId> mirrors) -> onSyncStart(number, mirrors);
             case ReplicaOperation.Terminate() -> body.leave("terminated");
@@ -101,7 +102,7 @@ final class MirrorContents {
 
     /// S-02, S-03. An emptied elder (S-16) may have been promoted and hold less than this mirror; RabbitMQ's then fails on
     /// its assertion that nobody is ahead of the master, and starts again empty.
-    private void onDepth(long depth) {
+    private void onDepth(long depth, List<NodeName> together) {
         if (depth < body.contents.depth()) {
             body.log("warning", "ahead of its master, starts again");
             body.leave("dropped");
@@ -110,7 +111,7 @@ final class MirrorContents {
         boolean fresh = depth == 0;
         delta = Math.max(0, depth - body.contents.depth()); // S-02, S-03
         body.traffic.touch();
-        checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural");
+        checkSynchronised(fresh ? "empty" : followedAnother ? "promotion" : "natural", fresh ? together : List.of());
     }
 
     private void onPublish(Message message, long position) {
@@ -182,15 +183,15 @@ final class MirrorContents {
     private void changeDelta(long by) {
         if (delta != null && by != 0) {
             delta = Math.max(0, delta + by);
-            checkSynchronised("natural");
+            checkSynchronised("natural", List.of());
         }
     }
 
-    private void checkSynchronised(String how) {
+    private void checkSynchronised(String how, List<NodeName> together) {
         if (delta != null && delta == 0 && !synchronised && !following.isNew()) {
             synchronised = true; // S-01: once per life
             body.happened(new Happening.MirrorSynchronised(body.queue, body.id, how));
-            body.propose(new MetadataChange.MirrorSynchronised(body.queue, body.id));
+            body.propose(new MetadataChange.MirrorSynchronised(body.queue, body.id, together));
         }
     }
 
@@ -258,7 +259,7 @@ final class MirrorContents {
             session = null;
             delta = 0L; // S-15
             body.traffic.touch();
-            checkSynchronised("explicit");
+            checkSynchronised("explicit", List.of());
         }
     }
 

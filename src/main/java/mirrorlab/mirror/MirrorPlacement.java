@@ -31,6 +31,7 @@ final class MirrorPlacement {
     private final Map<NodeName, ReplicaId> joiners = new TreeMap<>();
     private final List<ReplicaId> earlyJoiners = new ArrayList<>();
     private final Set<ReplicaId> dismissed = new LinkedHashSet<>();
+    private List<NodeName> placedAtOnce = List.of();
     private @Nullable NodeName starting;
     private @Nullable HaSettings placedBy;
     private boolean dropsPending;
@@ -48,6 +49,11 @@ final class MirrorPlacement {
     /// Asked for and not recorded yet.
     Set<NodeName> adding() {
         return adding;
+    }
+
+    /// Where the mirrors of the last decision that brought new ones stand.
+    List<NodeName> placedAtOnce() {
+        return placedAtOnce;
     }
 
     /// A mirror that it asked for and that is not recorded yet.
@@ -166,7 +172,9 @@ final class MirrorPlacement {
         Suggestion wanted = wanted(settings, body.id.node(), present,
                 record.synchronised().stream().map(ReplicaId::node).toList(), body.running(), body.chance);
         if (mayAdd) {
-            wanted.mirrors().stream().filter(each -> !present.contains(each)).forEach(this::add);
+            List<NodeName> fresh = wanted.mirrors().stream().filter(each -> !present.contains(each)).toList();
+            placedAtOnce = fresh.isEmpty() ? placedAtOnce : fresh;
+            fresh.forEach(this::add);
             startNext();
         }
         dropsPending = !adding.isEmpty();

@@ -1,5 +1,6 @@
 package mirrorlab.mirror;
 
+import mirrorlab.vocabulary.NodeName;
 import java.util.List;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
@@ -33,7 +34,10 @@ public sealed interface ReplicaOperation {
     record Requeue(MessageSet messages) implements ReplicaOperation {}
 
     /// The master's depth at this place of the stream (S-03).
-    record Depth(long depth) implements ReplicaOperation {}
+    ///
+    /// @param together
+    ///            nodes whose mirrors were placed at once with the one that asked for it (PO-21)
+    record Depth(long depth, List<NodeName> together) implements ReplicaOperation {}
 
     /// The master has seen the last of this channel (P-17).
     record SenderDeath(ChannelId channel) implements ReplicaOperation {}

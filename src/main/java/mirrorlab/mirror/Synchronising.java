@@ -74,12 +74,15 @@ final class Synchronising {
     // ---- beginning
 
     /// S-03: a mirror asked how much there is.
-    void depthAsked() {
+    ///
+    /// @param placedAtOnce
+    ///            nodes whose mirrors were placed with it
+    void depthAsked(List<NodeName> placedAtOnce) {
         if (session != null) {
             depthAsked = true;
             return;
         }
-        stream.append(new ReplicaOperation.Depth(body.contents.depth()));
+        stream.append(new ReplicaOperation.Depth(body.contents.depth(), placedAtOnce));
         if (body.contents.depth() > 0) {
             ifAutomatic(); // S-21
         }
@@ -225,7 +228,7 @@ final class Synchronising {
     private void goOn(boolean mayAutomatic) {
         if (depthAsked) {
             depthAsked = false;
-            depthAsked();
+            depthAsked(List.of());
         }
         while (session == null && again > 0) {
             again--;

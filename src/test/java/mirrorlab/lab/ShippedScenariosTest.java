@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import mirrorlab.lab.conform.Comparison;
 import mirrorlab.lab.ledger.ClosedBooks;
-import mirrorlab.lab.report.Comparison;
 import mirrorlab.lab.report.PlayedStep;
 import mirrorlab.lab.report.Report;
 import mirrorlab.lab.scenario.Scenario;

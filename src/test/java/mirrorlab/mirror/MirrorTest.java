@@ -157,7 +157,7 @@ class MirrorTest {
     @Test
     void a_drop_takes_from_the_head_only_what_this_mirror_has_too_much() { // S-05
         joined();
-        apply(new ReplicaOperation.Depth(3), new ReplicaOperation.Publish(message(4)),
+        apply(new ReplicaOperation.Depth(3, List.of()), new ReplicaOperation.Publish(message(4)),
                 new ReplicaOperation.Drop(3, 1, false));
         assertThat(held()).containsExactly(4L);
         assertThat(mirror.position().delta()).isEqualTo(2);
@@ -168,11 +168,11 @@ class MirrorTest {
     @Test
     void what_it_lacked_being_gone_makes_it_synchronised() { // T-07
         joined();
-        apply(new ReplicaOperation.Depth(1));
+        apply(new ReplicaOperation.Depth(1, List.of()));
         assertThat(mirror.position().synchronised()).isFalse();
         apply(new ReplicaOperation.Publish(message(2)), new ReplicaOperation.Drop(1, 1, false));
         assertThat(mirror.position().synchronised()).isTrue();
-        assertThat(proposed).containsExactly(new MetadataChange.MirrorSynchronised(queue, id));
+        assertThat(proposed).containsExactly(new MetadataChange.MirrorSynchronised(queue, id, List.of()));
     }
 
     @Test
@@ -189,7 +189,7 @@ class MirrorTest {
     @Test
     void a_synchronisation_begins_empty_and_a_cancelled_one_leaves_nothing() { // S-09, S-16
         joined();
-        apply(new ReplicaOperation.Depth(2), new ReplicaOperation.Publish(message(3)),
+        apply(new ReplicaOperation.Depth(2, List.of()), new ReplicaOperation.Publish(message(3)),
                 new ReplicaOperation.SyncStart(1, List.of(id)));
         assertThat(sent).contains(new ReplicaMessage.SyncAnswer(master, id, 1, true));
         mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1, List.of(packed(1, true), packed(2, false))));
@@ -202,7 +202,7 @@ class MirrorTest {
     @Test
     void a_complete_synchronisation_makes_it_synchronised() { // S-15
         joined();
-        apply(new ReplicaOperation.Depth(1), new ReplicaOperation.SyncStart(1, List.of(id)));
+        apply(new ReplicaOperation.Depth(1, List.of()), new ReplicaOperation.SyncStart(1, List.of(id)));
         mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1,
                 List.of(packed(1, false))));
         mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, true, 1));
@@ -262,7 +262,7 @@ class MirrorTest {
     @Test
     void it_applies_nothing_of_a_dead_master_and_claims_when_it_is_the_only_one() { // F-03
         joined();
-        apply(new ReplicaOperation.Depth(0), new ReplicaOperation.Publish(message(1)));
+        apply(new ReplicaOperation.Depth(0, List.of()), new ReplicaOperation.Publish(message(1)));
         dead.add(master);
         proposed.clear();
         mirror.gone(master, true);
@@ -274,7 +274,7 @@ class MirrorTest {
     @Test
     void promoted_it_requeues_what_was_unacknowledged_and_takes_the_copies_it_had() { // T-02, P-29
         joined();
-        apply(new ReplicaOperation.Depth(0), new ReplicaOperation.PublishDelivered(message(1)));
+        apply(new ReplicaOperation.Depth(0, List.of()), new ReplicaOperation.PublishDelivered(message(1)));
         copy(2);
         promote();
         assertThat(mirror.isMaster()).isTrue();
@@ -284,7 +284,7 @@ class MirrorTest {
     @Test
     void what_a_channel_asked_of_the_coming_master_ends_with_the_channel() { // F-37
         joined();
-        apply(new ReplicaOperation.Depth(0), new ReplicaOperation.Publish(message(1)));
+        apply(new ReplicaOperation.Depth(0, List.of()), new ReplicaOperation.Publish(message(1)));
         mirror.on(new QueueMessage.Request(id, channel, 1, new QueueMessage.Wish.Get(false)));
         mirror.channelsGone(channel.node());
         promote();

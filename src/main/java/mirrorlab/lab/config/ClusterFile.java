@@ -71,6 +71,33 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
         return nodes.stream().map(Node::name).toList();
     }
 
+    /// The same cluster with shorter waits, unless the file says how long they are.
+    ///
+    /// @param share
+    ///            of the usual waits, more than 0
+    public ClusterFile withWaits(double share) {
+        if (settings.containsKey(Settings.WAITS)) {
+            return this;
+        }
+        Map<String, Object> more = new TreeMap<>(settings);
+        more.put(Settings.WAITS, share);
+        return new ClusterFile(nodes, more);
+    }
+
+    /// Share of the usual waits: how patient a client is, how long a channel looks for a missing master.
+    public double waits() {
+        return settings.get(Settings.WAITS) instanceof Number share ? share.doubleValue() : 1;
+    }
+
+    /// What nodes are told: rabbitmq.conf's keys with the waits worked out.
+    public Map<String, Object> nodeSettings() {
+        Map<String, Object> told = new TreeMap<>(settings);
+        if (told.remove(Settings.WAITS) != null) {
+            Settings.WAITED.forEach((key, usual) -> told.putIfAbsent(key, (int) Math.ceil(usual * waits())));
+        }
+        return told;
+    }
+
     public static ObjectNode nodesSchema() {
         ObjectNode list = new FieldType.ListOf(new FieldType.Fields(), 1, MAXIMUM_NODES).schema();
         return list.set("items", NODE.schema());

@@ -1,6 +1,7 @@
 package mirrorlab.lab.config;
 
 import java.util.List;
+import java.util.Map;
 
 /// The keys that a file's `config` may have: those of rabbitmq.conf that a cluster here knows, and the lab's own.
 final class Settings {
@@ -17,6 +18,9 @@ final class Settings {
                     "seconds until a silent node counts as gone"),
             Field.optional("queue_lookup_timeout_ms", MILLISECONDS, 66_000,
                     "milliseconds a channel looks for a missing master; the lab's own key"),
+            Field.optional("waits", new FieldType.Share(), 1.0,
+                    "share of the usual waits, which are clients' patience (20 s), the look-up of a missing master and "
+                            + "mnesia_table_loading_retry_timeout, where nothing else is said; the lab's own key"),
             Field.optional("vm_memory_high_watermark.relative", new FieldType.Share(), 0.5,
                     "share of a node's heap above which publishers are blocked"),
             Field.optional("vm_memory_high_watermark.absolute", new FieldType.Whole(1 << 20, 1L << 40),
@@ -27,6 +31,10 @@ final class Settings {
                     "milliseconds a client may keep a delivery without acknowledging it"),
             Field.optional("channel_tick_interval", MILLISECONDS, 60_000,
                     "milliseconds from one look for such clients to the next")));
+
+    static final String WAITS = "waits";
+    static final Map<String, Integer> WAITED = Map.of("queue_lookup_timeout_ms", 66_000,
+            "mnesia_table_loading_retry_timeout", 30_000);
 
     private Settings() {}
 }

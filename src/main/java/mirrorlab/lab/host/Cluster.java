@@ -51,7 +51,7 @@ public final class Cluster implements AutoCloseable {
             NodeLaunch launch = new NodeLaunch(each.name(), each.type(), List.copyOf(members),
                     port(each.name(), "AMQP", each.amqpPort(), ports),
                     port(each.name(), "HTTP", each.httpPort(), ports), secret,
-                    place, file.settings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+                    place, file.nodeSettings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
             slots.put(each.name(), new Slot(launch, host, folder, happened));
         }
     }
@@ -195,6 +195,18 @@ public final class Cluster implements AutoCloseable {
             }
         }
         return ended;
+    }
+
+    /// Stops RabbitMQ in a node that runs; its process goes on.
+    ///
+    /// @return completes when it has stopped
+    public CompletionStage<Void> stopApp(NodeName node) throws NotPossible {
+        return slot(node).stopApp();
+    }
+
+    /// Starts RabbitMQ again in a node where it was stopped.
+    public CompletionStage<Serving> startApp(NodeName node) throws NotPossible {
+        return slot(node).startApp();
     }
 
     private void askToStop(NodeName node, NodeLife life) {

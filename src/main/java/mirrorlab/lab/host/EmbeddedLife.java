@@ -7,7 +7,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import mirrorlab.station.Application;
 import mirrorlab.station.NodeConfig;
 import mirrorlab.station.Station;
 import mirrorlab.station.WrongConfig;
@@ -16,29 +18,32 @@ import mirrorlab.vocabulary.NodeName;
 /// A node in the lab's JVM. Its log goes to `node.log` in its folder, as a process's output does.
 final class EmbeddedLife implements NodeLife {
     private final NodeName node;
-    private final Station station;
+    private final Application application;
     private final LogTail tail;
     private final CompletableFuture<Serving> serving = new CompletableFuture<>();
     private final CompletableFuture<Ending> ended = new CompletableFuture<>();
 
-    private EmbeddedLife(NodeName node, Station station, LogTail tail) {
+    private EmbeddedLife(NodeName node, Application application, LogTail tail) {
         this.node = node;
-        this.station = station;
+        this.application = application;
         this.tail = tail;
-        station.serving()
-                .thenAccept(now -> serving.complete(new Serving(now.incarnation(), now.amqpPort(), now.httpPort())));
-        station.ended().thenAccept(exit -> {
+        application.serving().thenAccept(now -> serving.complete(serving(now)));
+        application.ended().thenAccept(exit -> {
             List<String> lines = tail.lines();
             serving.completeExceptionally(BootFailed.of(node, exit.status(), lines));
             ended.complete(new Ending(exit.status(), lines));
         });
     }
 
+    private static Serving serving(Station.Serving now) {
+        return new Serving(now.incarnation(), now.amqpPort(), now.httpPort());
+    }
+
     static EmbeddedLife start(NodeLaunch launch) throws IOException {
         LogTail tail = new LogTail();
         Path log = launch.folder().resolve("node.log");
         try {
-            return new EmbeddedLife(launch.name(), Station.start(config(launch), line -> {
+            return new EmbeddedLife(launch.name(), Application.start(config(launch), line -> {
                 tail.add(line);
                 write(log, line);
             }), tail);
@@ -85,21 +90,40 @@ final class EmbeddedLife implements NodeLife {
 
     @Override
     public void kill() {
-        station.kill();
+        application.kill();
     }
 
     @Override
     public void terminate() {
-        station.stop();
+        application.stop();
+    }
+
+    @Override
+    public CompletionStage<Void> stopApp() {
+        return application.stopApp();
+    }
+
+    @Override
+    public CompletionStage<Serving> startApp() {
+        try {
+            return application.startApp().handle((now, fault) -> {
+                if (fault != null) {
+                    throw new CompletionException(BootFailed.of(node, 0, tail.lines()));
+                }
+                return serving(now);
+            });
+        } catch (WrongConfig e) {
+            return CompletableFuture.failedFuture(e);
+        }
     }
 
     @Override
     public void pause() {
-        station.pause();
+        application.pause();
     }
 
     @Override
     public void resume() {
-        station.resume();
+        application.resume();
     }
 }

@@ -23,6 +23,16 @@ public interface NodeLife {
     /// Asks for a clean stop from outside: SIGTERM.
     void terminate();
 
+    /// Stops what serves and lets the process go on: stop_app.
+    ///
+    /// @return exceptionally when the life ended instead
+    CompletionStage<Void> stopApp();
+
+    /// Begins to serve again: start_app.
+    ///
+    /// @return exceptionally with {@link BootFailed} when it failed; then what serves stays stopped, or the life ends
+    CompletionStage<Serving> startApp();
+
     /// Freezes: SIGSTOP.
     void pause();
 

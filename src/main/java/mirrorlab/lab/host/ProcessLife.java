@@ -11,10 +11,11 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import mirrorlab.station.NodeProcess;
 import mirrorlab.vocabulary.NodeName;
 
 /// A node's process. What it prints goes to `node.log` in its folder; the line that is a JSON object says that
-/// it serves.
+/// it serves, or that what served was stopped.
 final class ProcessLife implements NodeLife {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final NodeLaunch launch;
@@ -22,18 +23,27 @@ final class ProcessLife implements NodeLife {
     private final LogTail tail = new LogTail();
     private final CompletableFuture<Serving> serving = new CompletableFuture<>();
     private final CompletableFuture<Ending> ended = new CompletableFuture<>();
+    private final BufferedWriter input;
+    /// What the node's next words answer: `stop_app` or `start_app`.
+    private CompletableFuture<Void> appStopped = new CompletableFuture<>();
+    private CompletableFuture<Serving> appServing = serving;
 
     ProcessLife(NodeLaunch launch, Process process) throws IOException {
         this.launch = launch;
         this.process = process;
+        input = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().name("lab-output-" + launch.name().shortName()).start(this::readOutput);
+        say(NodeConfigLine.of(launch));
+    }
+
+    /// The input stays open: its end would end the node.
+    private synchronized void say(String line) {
         try {
-            BufferedWriter input = process.outputWriter(StandardCharsets.UTF_8);
-            input.write(NodeConfigLine.of(launch));
+            input.write(line);
             input.newLine();
             input.flush();
         } catch (IOException e) {
-            tail.add("the configuration could not be handed over: " + e.getMessage());
+            tail.add("the node does not listen any more: " + e.getMessage());
         }
     }
 
@@ -43,7 +53,7 @@ final class ProcessLife implements NodeLife {
                         StandardOpenOption.CREATE,
                         StandardOpenOption.APPEND)) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
-                if (!isServing(line)) {
+                if (!isNews(line)) {
                     tail.add(line);
                     log.write(line);
                     log.newLine();
@@ -56,22 +66,37 @@ final class ProcessLife implements NodeLife {
         process.onExit().thenAccept(gone -> end(gone.exitValue()));
     }
 
-    private boolean isServing(String line) {
-        if (serving.isDone() || !line.startsWith("{")) {
+    private boolean isNews(String line) {
+        if (!line.startsWith("{")) {
             return false;
         }
         try {
             JsonNode json = MAPPER.readTree(line);
-            return serving.complete(new Serving(json.path("incarnation").asLong(), json.path("amqpPort").asInt(),
-                    json.path("httpPort").asInt()));
+            return json.has("appStopped")
+                    ? appStopped()
+                    : json.has("incarnation") && serves(new Serving(json.path("incarnation").asLong(),
+                            json.path("amqpPort").asInt(), json.path("httpPort").asInt()));
         } catch (IOException e) {
             return false;
         }
     }
 
+    private synchronized boolean serves(Serving now) {
+        return appServing.complete(now);
+    }
+
+    /// Either it was stopped as wanted, or it failed to boot and stays stopped.
+    private synchronized boolean appStopped() {
+        return appStopped.complete(null)
+                || appServing.completeExceptionally(BootFailed.of(launch.name(), 0, tail.lines()));
+    }
+
     private void end(int status) {
         List<String> lines = tail.lines();
-        serving.completeExceptionally(BootFailed.of(launch.name(), status, lines));
+        synchronized (this) {
+            appServing.completeExceptionally(BootFailed.of(launch.name(), status, lines));
+            appStopped.completeExceptionally(BootFailed.of(launch.name(), status, lines));
+        }
         ended.complete(new Ending(status, lines));
     }
 
@@ -103,6 +128,26 @@ final class ProcessLife implements NodeLife {
     @Override
     public void terminate() {
         process.destroy();
+    }
+
+    @Override
+    public CompletionStage<Void> stopApp() {
+        synchronized (this) {
+            if (appStopped.isDone()) {
+                appStopped = new CompletableFuture<>();
+            }
+        }
+        say(NodeProcess.STOP_APP);
+        return appStopped;
+    }
+
+    @Override
+    public CompletionStage<Serving> startApp() {
+        synchronized (this) {
+            appServing = new CompletableFuture<>();
+        }
+        say(NodeProcess.START_APP);
+        return appServing;
     }
 
     @Override

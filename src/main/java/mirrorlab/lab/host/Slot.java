@@ -54,7 +54,11 @@ final class Slot {
 
     synchronized void checkDown() throws NotPossible {
         if (life != null) {
-            throw NotPossible.of(state == NodeState.STOPPING ? "node.stopping" : "node.running", name().shortName());
+            throw NotPossible.of(switch (state) {
+                case STOPPING -> "node.stopping";
+                case APP_STOPPED -> "node.app-stopped";
+                case DOWN, BOOTING, RUNNING, PAUSED -> "node.running";
+            }, name().shortName());
         }
     }
 
@@ -142,6 +146,45 @@ final class Slot {
         }
         now.resume();
         happened.accept(new Happening.NodeResumed(name()));
+    }
+
+    /// Stops what serves; the process goes on.
+    CompletionStage<Void> stopApp() throws NotPossible {
+        NodeLife now = life();
+        synchronized (this) {
+            checkNotPaused();
+            state = NodeState.STOPPING;
+        }
+        return now.stopApp().thenRun(() -> appStopped(now));
+    }
+
+    private void appStopped(NodeLife now) {
+        synchronized (this) {
+            serving = null;
+            state = NodeState.APP_STOPPED;
+        }
+        happened.accept(new Happening.NodeStopped(name(), now.processId(), 0));
+    }
+
+    /// Begins to serve again in the same process.
+    CompletionStage<Serving> startApp() throws NotPossible {
+        NodeLife now = life();
+        synchronized (this) {
+            if (state != NodeState.APP_STOPPED) {
+                throw NotPossible.of("node.running", name().shortName());
+            }
+            state = NodeState.BOOTING;
+        }
+        happened.accept(new Happening.NodeStarting(name(), now.processId()));
+        return now.startApp().thenApply(serves -> serves(now, serves)).whenComplete((serves, fault) -> {
+            if (fault != null) {
+                failedToBoot();
+            }
+        });
+    }
+
+    private synchronized void failedToBoot() {
+        state = life == null ? NodeState.DOWN : NodeState.APP_STOPPED;
     }
 
     synchronized void stopping() {

@@ -34,9 +34,7 @@ final class Cli {
         } catch (HttpTimeoutException e) {
             throw StepFault.timeout(seconds);
         } catch (IOException e) {
-            throw StepFault.cli(UNAVAILABLE, "Error: unable to perform an operation on node '" + node
-                    + "'. Please see diagnostics information and suggestions below.\n\nDIAGNOSTICS\n===========\n\n"
-                    + "attempted to contact: [" + node + "]\n" + banner);
+            throw unreachable(node, banner);
         }
         if (reply.isOk()) {
             return reply.body();
@@ -47,6 +45,12 @@ final class Cli {
         }
         String error = reply.body().path("error").asText();
         throw failed(reply.status() == 404 ? "not_found" : error.equals("bad_request") ? reason : error, banner);
+    }
+
+    static StepFault unreachable(NodeName node, String banner) {
+        return StepFault.cli(UNAVAILABLE, "Error: unable to perform an operation on node '" + node
+                + "'. Please see diagnostics information and suggestions below.\n\nDIAGNOSTICS\n===========\n\n"
+                + "attempted to contact: [" + node + "]\n" + banner);
     }
 
     static StepFault failed(String reason, String banner) {

@@ -81,7 +81,7 @@ final class GetActions {
         String queue = step.text("queue");
         String key = key(step);
         double seconds = step.seconds("timeout");
-        stage.withLink(step, result, "getter", link -> link.ask(seconds, () -> {
+        stage.withLink(step, result, "getter", link -> link.ask(seconds, got.count::get, () -> {
             Channel channel = link.channel();
             while (got.count.get() < most) {
                 GetResponse one = channel.basicGet(queue, ack.equals("auto"));

@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
@@ -106,8 +107,16 @@ final class Link implements AutoCloseable {
 
     /// Calls the client library, at most so long.
     <T> T ask(double seconds, Callable<T> call) throws StepFault {
+        return ask(seconds, () -> 0, call);
+    }
+
+    /// Calls the client library, and waits at most so long for each answer.
+    ///
+    /// @param answers
+    ///            how many have come so far
+    <T> T ask(double seconds, LongSupplier answers, Callable<T> call) throws StepFault {
         try {
-            return within(seconds, call);
+            return within(seconds, answers, call);
         } catch (StepFault fault) {
             if (fault.error().path("kind").asText().equals("timeout")) {
                 abort();
@@ -117,6 +126,10 @@ final class Link implements AutoCloseable {
     }
 
     private static <T> T within(double seconds, Callable<T> call) throws StepFault {
+        return within(seconds, () -> 0, call);
+    }
+
+    private static <T> T within(double seconds, LongSupplier answers, Callable<T> call) throws StepFault {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Thread asking = Thread.ofVirtual().name("lab-call").start(() -> {
             try {
@@ -126,7 +139,16 @@ final class Link implements AutoCloseable {
             }
         });
         try {
-            return answer.get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
+            while (true) {
+                long before = answers.getAsLong();
+                try {
+                    return answer.get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (answers.getAsLong() == before) {
+                        throw e;
+                    }
+                }
+            }
         } catch (ExecutionException e) {
             throw ClientFaults.of(e.getCause(), seconds);
         } catch (TimeoutException e) {

@@ -75,6 +75,7 @@ final class LookActions {
             case DOWN -> "down";
             case BOOTING -> "booting";
             case RUNNING, PAUSED, STOPPING -> "running";
+            case APP_STOPPED -> "app_stopped";
         };
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -22,11 +23,13 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
-/// The steps `kill`, `stop`, `pause`, `resume` and `start`.
+/// The steps `kill`, `stop`, `pause`, `resume`, `start`, `start_async` and `await_boot`.
 final class NodeActions {
     private static final double STOPS_WITHIN = 60;
     private final Stage stage;
     private final Cluster cluster;
+    /// Boots that were begun and are not awaited yet.
+    private final Map<NodeName, CompletableFuture<Serving>> booting = new ConcurrentHashMap<>();
 
     NodeActions(Stage stage) {
         this.stage = stage;
@@ -94,6 +97,28 @@ final class NodeActions {
     }
 
     void start(StepFields step, ObjectNode result) throws StepFault {
+        awaitBoots(step, result, begin(step, result));
+    }
+
+    /// Does not wait for the boot.
+    void startAsync(StepFields step, ObjectNode result) throws StepFault {
+        booting.putAll(begin(step, result));
+    }
+
+    void awaitBoot(StepFields step, ObjectNode result) throws StepFault {
+        Map<NodeName, CompletableFuture<Serving>> boots = new LinkedHashMap<>();
+        for (NodeName each : nodes(step, result)) {
+            CompletableFuture<Serving> boot = booting.get(each);
+            if (boot == null) {
+                throw StepFault.notPossible("boot.none", each.shortName());
+            }
+            boots.put(each, boot);
+        }
+        awaitBoots(step, result, boots);
+        booting.keySet().removeAll(boots.keySet());
+    }
+
+    private Map<NodeName, CompletableFuture<Serving>> begin(StepFields step, ObjectNode result) throws StepFault {
         Map<NodeName, CompletableFuture<Serving>> boots = new LinkedHashMap<>();
         try {
             cluster.start(nodes(step, result)).forEach((node, boot) -> boots.put(node, boot.toCompletableFuture()));
@@ -102,6 +127,11 @@ final class NodeActions {
         } catch (IOException e) {
             throw StepFault.notPossible("process", String.valueOf(e.getMessage()));
         }
+        return boots;
+    }
+
+    private static void awaitBoots(StepFields step, ObjectNode result,
+            Map<NodeName, CompletableFuture<Serving>> boots) throws StepFault {
         long deadline = System.nanoTime() + (long) (step.seconds("timeout_s") * 1e9);
         ObjectNode boot = result.putObject("boot");
         StepFault worst = null;
@@ -144,7 +174,7 @@ final class NodeActions {
         }
     }
 
-    private static void await(CompletionStage<Void> end, double seconds) throws StepFault {
+    static void await(CompletionStage<?> end, double seconds) throws StepFault {
         try {
             end.toCompletableFuture().get((long) (seconds * 1000), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {

@@ -17,10 +17,14 @@ final class StepFields {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final Step step;
     private final StepKind kind;
+    private final double waits;
 
-    StepFields(Step step, StepKind kind) {
+    /// @param waits
+    ///            share of the usual patience where the step does not say how long it waits
+    StepFields(Step step, StepKind kind, double waits) {
         this.step = step;
         this.kind = kind;
+        this.waits = waits;
     }
 
     Step step() {
@@ -70,7 +74,8 @@ final class StepFields {
     }
 
     double seconds(String name) throws StepFault {
-        return checked(name).doubleValue();
+        double seconds = checked(name).doubleValue();
+        return name.equals("timeout") && !has(name) ? seconds * waits : seconds;
     }
 
     /// `node` or `nodes`.

@@ -24,19 +24,23 @@ import org.jspecify.annotations.Nullable;
 public final class StepPlayer implements AutoCloseable {
     private static final double QUIET_WITHIN = 20;
     private final Stage stage;
+    private final double waits;
     private final Quiet quiet;
     private final Accounts accounts;
     private final NodeActions nodes;
     private final Consumer<Happening> happened;
     private final Map<String, Action> actions = new TreeMap<>();
 
+    /// @param waits
+    ///            share of the usual patience of clients
     /// @param happened
     ///            takes what the lab itself has to tell
     /// @param closing
     ///            counted down when the lab closes: nothing waits any longer
-    public StepPlayer(Cluster cluster, LabChannels channels, Accounts accounts, Journals journals,
+    public StepPlayer(Cluster cluster, double waits, LabChannels channels, Accounts accounts, Journals journals,
             Consumer<Happening> happened,
             CountDownLatch closing) {
+        this.waits = waits;
         this.happened = happened;
         this.accounts = accounts;
         stage = new Stage(cluster, channels, happened);
@@ -101,6 +105,11 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("pause", nodes::pause);
         actions.put("resume", nodes::resume);
         actions.put("start", nodes::start);
+        actions.put("start_async", nodes::startAsync);
+        actions.put("await_boot", nodes::awaitBoot);
+        AppActions applications = new AppActions(stage);
+        actions.put("stop_app", applications::stop);
+        actions.put("start_app", applications::start);
         HoldActions holds = new HoldActions(stage);
         actions.put("hold", holds::hold);
         actions.put("release", holds::release);
@@ -125,7 +134,7 @@ public final class StepPlayer implements AutoCloseable {
                 throw StepFault.notYetRun(step.kind());
             }
             check(kind, step);
-            StepFields fields = new StepFields(step, kind);
+            StepFields fields = new StepFields(step, kind, waits);
             Foretold foretold = forecasts == null ? null : nodes.foretell(fields, accounts);
             boolean isQuiet = play(kind, action, fields, result);
             if (forecasts != null && foretold != null) {

@@ -34,6 +34,8 @@ public final class StepKinds {
     private static final Field QUEUE = required("queue", NAME, "the queue's name");
     private static final Field VHOST = optional("vhost", NAME, "/", "the virtual host");
     private static final Field TIMEOUT = optional("timeout", new Seconds(3600), 20, "seconds until the step gives up");
+    private static final Field DRAIN_TIMEOUT = optional("timeout", new Seconds(3600), 60,
+            "seconds without an answer until the step gives up");
     private static final Field ARGUMENTS = optional("arguments", new Fields(), "x-arguments");
     private static final Field CONNECTION = optional("connection", NAME,
             "name of a connection that stays open for later steps");
@@ -180,10 +182,10 @@ public final class StepKinds {
         kinds.add(changing("get", "get {count} from {queue}[ through {node}] ({ack})", QUEUE, NODE,
                 optional("count", new Whole(1, 10_000_000), 1, "how many"),
                 optional("ack", ACK_ON_GET, "ack", "what is done with each message"), CONNECTION, VHOST, TIMEOUT));
-        kinds.add(changing("drain", "drain {queue}[ through {node}]", QUEUE, NODE, VHOST, TIMEOUT));
+        kinds.add(changing("drain", "drain {queue}[ through {node}]", QUEUE, NODE, VHOST, DRAIN_TIMEOUT));
         kinds.add(changing("drain_check", "drain {queue} and look for missing and doubled messages[ through {node}]",
                 QUEUE,
-                NODE, VHOST, TIMEOUT));
+                NODE, VHOST, DRAIN_TIMEOUT));
     }
 
     private static void consumers(List<StepKind> kinds) {
@@ -223,6 +225,12 @@ public final class StepKinds {
         kinds.add(changing("start", "start [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
                 optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
+        kinds.add(looking("start_async", "start [{node}][{nodes}] without waiting", ONE_NODE, SOME_NODES));
+        kinds.add(changing("await_boot", "wait for the boot of [{node}][{nodes}]", ONE_NODE, SOME_NODES,
+                optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
+                optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
+        kinds.add(changing("stop_app", "stop_app on {node}", ONE_NODE));
+        kinds.add(changing("start_app", "start_app on {node}", ONE_NODE));
         kinds.add(looking("hold", "hold {what} at {node}[ from {from}][ after {count} more]",
                 required("node", new Node(), "the node that holds"),
                 required("what", new Choice(HoldKinds.ALL), "kind of message between nodes, such as DirectCopy"),
@@ -273,12 +281,6 @@ public final class StepKinds {
 
     /// Kinds that are validated but not played in this version.
     private static void later(List<StepKind> kinds) {
-        kinds.add(notYet("start_async", "start [{node}][{nodes}] without waiting", ONE_NODE, SOME_NODES));
-        kinds.add(notYet("await_boot", "wait for the boot of [{node}][{nodes}]", ONE_NODE, SOME_NODES,
-                optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
-                optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
-        kinds.add(notYet("stop_app", "stop_app on {node}", ONE_NODE));
-        kinds.add(notYet("start_app", "start_app on {node}", ONE_NODE));
         kinds.add(notYet("reset", "reset {node}", ONE_NODE, optional("force", new Flag(), false, "force_reset")));
         kinds.add(notYet("force_boot", "force_boot on {node}", ONE_NODE));
         kinds.add(notYet("join_cluster", "{node} joins {to}", ONE_NODE, required("to", new Node(), "a member"),
