@@ -28,6 +28,7 @@ final class Commands implements Callable<Integer> {
         Map<String, Supplier<Object>> known = new LinkedHashMap<>();
         known.put("run", RunCommand::new);
         known.put("up", () -> new UpCommand(out, err));
+        known.put("conform", ConformCommand::new);
         known.put("picture", PictureCommand::new);
         known.put("node", NodeCommand::new);
         known.put("simulate", SimulateCommand::new);

@@ -12,15 +12,17 @@ import mirrorlab.lab.scenario.Scenario;
 /// A lab that is closed at the end of the command, and when the program is told to end.
 final class RunningLab implements AutoCloseable {
     private final LiveLab lab;
+    private final Thread hook;
     private boolean closed;
 
     private RunningLab(LiveLab lab, Runnable toldToEnd) {
         this.lab = lab;
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+        hook = new Thread(() -> {
             if (closeOnce()) {
                 toldToEnd.run();
             }
-        }, "lab-shutdown"));
+        }, "lab-shutdown");
+        Runtime.getRuntime().addShutdownHook(hook);
     }
 
     static RunningLab open(Scenario scenario, LabOptions options) throws IOException, NotPossible {
@@ -61,10 +63,21 @@ final class RunningLab implements AutoCloseable {
         return true;
     }
 
+    /// A program that opens one lab after the other keeps none of them.
+    private void forget() {
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // the program is ending
+        }
+    }
+
     /// Does not return when the program was told to end: what fails then is no news for anybody.
     @Override
     public void close() {
-        if (!closeOnce()) {
+        if (closeOnce()) {
+            forget();
+        } else {
             try {
                 new CountDownLatch(1).await();
             } catch (InterruptedException e) {

@@ -226,7 +226,7 @@ public final class MetadataState {
         }
         return switch (change) {
             case MetadataChange.NodeJoined joined -> joined(joined);
-            case MetadataChange.NodeServes unused -> queues.serves();
+            case MetadataChange.NodeServes(NodeName node) -> queues.serves(node);
             case MetadataChange.NodeLeft left -> left(left);
             case MetadataChange.QueueCreated created -> accounts.hasVhost(created.queue().vhost())
                     ? queues.created(created)

@@ -83,13 +83,12 @@ final class QueueRecords {
         return new Outcome(true, changed);
     }
 
-    Outcome serves() {
+    /// F-18: the node that came up, and no other, is taken out, unless its mirror is worth something already.
+    Outcome serves(NodeName node) {
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
             List<NodeName> kept = new ArrayList<>(each.recoverable());
-            kept.removeIf(node -> running.containsKey(node)
-                    && each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(node)));
-            if (kept.size() < each.recoverable().size()) {
+            if (each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(node)) && kept.remove(node)) {
                 put(with(each, each.master(), each.mirrors(), each.synchronised(), kept), changed);
             }
         }

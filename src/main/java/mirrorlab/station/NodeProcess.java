@@ -12,8 +12,9 @@ import java.util.concurrent.TimeoutException;
 import mirrorlab.journal.Json;
 
 /// The process of one node. Reads one line, its {@link NodeConfig}; writes one line, {@link Station.Serving}, when both
-/// doors are open, and its log to the standard error. Later lines stop and start the {@link Application} in it. Ends with a clean stop on SIGTERM, and when the standard input
-/// ends, because then the lab has died; in that case it hardly waits for a clean stop: nobody will start this node again.
+/// doors are open, and its log to the standard error. Later lines stop and start the {@link Application} in it. Ends with
+/// a clean stop on SIGTERM, and when the standard input ends, because then the lab has died; in that case it hardly waits
+/// for a clean stop: nobody will start this node again.
 public final class NodeProcess {
     /// Commands of the lab and its answers: {@link AppStopped}, {@link Station.Serving}.
     public static final String STOP_APP = "stop_app";

@@ -111,7 +111,7 @@ class TidyTest {
         assertThat(found(file -> !isThis(file), "https?://[\\w.-]*").map(each -> each.replaceFirst(".*https?://", ""))
                 .distinct())
                 .as("hosts").isSubsetOf("127.0.0.1", "localhost", "javafx.com", "maven.apache.org", "www.w3.org",
-                        "json-schema.org", "www.rabbitmq.com", "github.com", "");
+                        "json-schema.org", "www.rabbitmq.com", "rabbitmq.com", "github.com", "");
     }
 
     @Test

@@ -12,9 +12,11 @@ final class Counting {
 
     /// @param kind
     ///            of the step
-    /// @param recorded
-    ///            the result in the recording, which decides what of an error counts
-    static JsonNode of(String kind, JsonNode result, JsonNode recorded) {
+    /// @param other
+    ///            the result that this one is compared with
+    /// @param isRecorded
+    ///            this one is the recording
+    static JsonNode of(String kind, JsonNode result, JsonNode other, boolean isRecorded) {
         if (!(result instanceof ObjectNode object)) {
             return result;
         }
@@ -24,7 +26,7 @@ final class Counting {
             copy.remove(OUTPUT);
         }
         if (copy.get("error") instanceof ObjectNode error) {
-            of(error, recorded.path("error"));
+            of(error, other.path("error"), isRecorded);
         }
         copy.path("boot_error").forEach(each -> {
             if (each instanceof ObjectNode error) {
@@ -36,12 +38,17 @@ final class Counting {
         return copy;
     }
 
-    private static void of(ObjectNode error, JsonNode recorded) {
+    private static void of(ObjectNode error, JsonNode other, boolean isRecorded) {
+        if (other.has("kind") && !other.path("kind").equals(error.path("kind"))) {
+            error.retain("kind"); // the rest differs with it
+            return;
+        }
         switch (error.path("kind").asText()) {
             case "timeout" -> error.retain("kind");
             case "cli" -> {
                 String sentence = CliText.of(error.path("text").asText());
-                if (sentence.isEmpty() || isTerm(recorded)) {
+                String recorded = isRecorded ? sentence : CliText.of(other.path("text").asText());
+                if (recorded.isEmpty() && (isRecorded || other.has("text"))) {
                     error.remove("text");
                 } else {
                     error.put("text", sentence);
@@ -50,10 +57,6 @@ final class Counting {
             default -> {
             }
         }
-    }
-
-    private static boolean isTerm(JsonNode recorded) {
-        return recorded.has("text") && CliText.of(recorded.path("text").asText()).isEmpty();
     }
 
     /// A queue's error in a view means that its process cannot be reached, whatever it says (F-26).

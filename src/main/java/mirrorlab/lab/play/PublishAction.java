@@ -18,9 +18,6 @@ final class PublishAction implements Action {
 
     @Override
     public void play(StepFields step, ObjectNode result) throws StepFault {
-        if (step.flag("tx") || step.flag("rollback")) {
-            throw StepFault.notYetRun("publish with tx");
-        }
         stage.withLink(step, result, "publisher", link -> new Batch(step, result, link).publish());
     }
 
@@ -33,9 +30,11 @@ final class PublishAction implements Action {
         private final String routingKey;
         private final int count;
         private final boolean confirm;
+        private final boolean tx;
         private final String target;
         private final AtomicLong returned = new AtomicLong();
         private long published;
+        private boolean isRolledBack;
 
         Batch(StepFields step, ObjectNode result, Link link) throws StepFault {
             this.step = step;
@@ -44,7 +43,8 @@ final class PublishAction implements Action {
             exchange = step.textOr("exchange", "");
             routingKey = step.has("queue") ? step.text("queue") : step.textOr("routing_key", "");
             count = step.whole("count");
-            confirm = step.flag("confirm");
+            tx = step.flag("tx") || step.flag("rollback");
+            confirm = step.flag("confirm") && !tx; // a channel is in one mode only
             target = Tally.key(step.text("vhost"), exchange.isEmpty() ? routingKey : exchange + "\n" + routingKey);
         }
 
@@ -55,6 +55,9 @@ final class PublishAction implements Action {
             long first = stage.tally().take(target, count);
             Channel channel = link.channel();
             channel.addReturnListener(unrouted -> returned.incrementAndGet());
+            if (tx) {
+                link.ask(seconds, channel::txSelect);
+            }
             Confirms confirms = confirm
                     ? link.ask(seconds, () -> new Confirms(channel, step.whole("in_flight"),
                             body -> stage.tally().confirmed(target, body)))
@@ -77,6 +80,9 @@ final class PublishAction implements Action {
                     throw StepFault.timeout(seconds);
                 }
                 settle(seconds);
+                if (tx) {
+                    end(seconds);
+                }
                 tell(confirms, false);
             } catch (IOException | RuntimeException e) {
                 tell(confirms, true);
@@ -88,8 +94,16 @@ final class PublishAction implements Action {
                 Thread.currentThread().interrupt();
                 throw StepFault.notPossible("closing");
             } finally {
-                naming.unsent(first + published);
+                naming.unsent(isRolledBack ? first : first + published);
             }
+        }
+
+        /// P-27
+        private void end(double seconds) throws StepFault {
+            Channel channel = link.channel();
+            isRolledBack = step.flag("rollback");
+            link.ask(seconds, () -> isRolledBack ? channel.txRollback() : channel.txCommit());
+            result.put("tx", isRolledBack ? "rolled_back" : "committed");
         }
 
         /// Without confirms, a round trip tells that the node has taken in everything.

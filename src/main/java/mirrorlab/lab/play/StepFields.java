@@ -20,7 +20,7 @@ final class StepFields {
     private final double waits;
 
     /// @param waits
-    ///            share of the usual patience where the step does not say how long it waits
+    ///            share of the patience that a step has
     StepFields(Step step, StepKind kind, double waits) {
         this.step = step;
         this.kind = kind;
@@ -75,7 +75,7 @@ final class StepFields {
 
     double seconds(String name) throws StepFault {
         double seconds = checked(name).doubleValue();
-        return name.equals("timeout") && !has(name) ? seconds * waits : seconds;
+        return name.equals("timeout") ? seconds * waits : seconds;
     }
 
     /// `node` or `nodes`.

@@ -168,7 +168,8 @@ public final class StepPlayer implements AutoCloseable {
 
     /// @return whether the cluster was quiet at the end
     private boolean play(StepKind kind, Action action, StepFields fields, ObjectNode result) throws StepFault {
-        boolean settles = kind.settles() && fields.step().json().path("settle").asBoolean(true);
+        boolean settles = kind.settles() && fields.step().json().path("settle").asBoolean(true)
+                && !fields.step().json().path("background").asBoolean(false);
         boolean looks = kind.name().equals("observe") || kind.name().equals("expect");
         if (looks && settles) {
             settle();
