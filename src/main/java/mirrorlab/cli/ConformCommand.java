@@ -91,6 +91,12 @@ final class ConformCommand implements Callable<Integer> {
             }
             due = again;
         }
+        if (out == null) {
+            for (Scenario each : recorded.scenarios()) {
+                Files.deleteIfExists(ConformRun.report(reports, each));
+            }
+            Files.delete(reports);
+        }
         return new ConformTable(terminal).print(verdicts) ? Commands.OK : Commands.NOT_AS_EXPECTED;
     }
 

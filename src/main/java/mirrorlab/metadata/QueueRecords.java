@@ -83,12 +83,16 @@ final class QueueRecords {
         return new Outcome(true, changed);
     }
 
-    /// F-18: the node that came up, and no other, is taken out, unless its mirror is worth something already.
+    /// F-18: nodes whose mirrors' contents are wiped are taken out: the one that came up, and unless it got a mirror of the
+    /// queue itself, the running ones that it sees. In RabbitMQ this is a race; so it comes out as in the recordings.
     Outcome serves(NodeName node) {
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
             List<NodeName> kept = new ArrayList<>(each.recoverable());
-            if (each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(node)) && kept.remove(node)) {
+            boolean hasMirror = each.mirrorList().stream().anyMatch(mirror -> mirror.node().equals(node));
+            kept.removeIf(listed -> (listed.equals(node) || !hasMirror && running.containsKey(listed))
+                    && each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(listed)));
+            if (kept.size() < each.recoverable().size()) {
                 put(with(each, each.master(), each.mirrors(), each.synchronised(), kept), changed);
             }
         }

@@ -83,6 +83,40 @@ class StepsTest {
     }
 
     @Test
+    void rabbitmq_stops_and_starts_while_the_nodes_process_goes_on() throws Exception {
+        play(MIRRORED
+                + """
+                        {"do": "publish", "queue": "q", "count": 3},
+                        {"do": "stop_app", "node": "rabbit1",
+                         "expect": {"stdout": "Stopping rabbit application on node rabbit1@localhost ..."}},
+                        {"do": "stop_app", "node": "rabbit1", "expect": {"outcome": "ok"}},
+                        {"do": "start", "node": "rabbit1", "expect": {"error": {"kind": "not_possible"}}},
+                        {"do": "observe", "expect": {"nodes": {"rabbit1@localhost": "app_stopped"},
+                         "view": {"running_nodes": ["rabbit2@localhost", "rabbit3@localhost"]}}},
+                        {"do": "start_app", "node": "rabbit1", "expect": {"stdout": "Starting node rabbit1@localhost ..."}},
+                        {"do": "start_app", "node": "rabbit1", "expect": {"outcome": "ok"}},
+                        {"do": "expect", "queue": "q", "master": "rabbit3", "mirrors": ["rabbit2", "rabbit1"], "messages": 3},
+                        {"do": "stop_app", "node": "rabbit2"},
+                        {"do": "kill", "node": "rabbit2"},
+                        {"do": "stop_app", "node": "rabbit2", "expect": {"error": {"kind": "cli", "exit_code": 69}}},
+                        {"do": "await_boot", "node": "rabbit2", "expect": {"error": {"kind": "not_possible"}}},
+                        {"do": "start_async", "node": "rabbit2", "expect": {"outcome": "ok"}},
+                        {"do": "await_boot", "node": "rabbit2", "expect": {"boot": {"rabbit2@localhost": "booted"}}}
+                        """);
+    }
+
+    @Test
+    void a_transaction_is_committed_or_rolled_back() throws Exception {
+        play(MIRRORED
+                + """
+                        {"do": "publish", "queue": "q", "count": 3, "confirm": false, "tx": true, "expect": {"tx": "committed"}},
+                        {"do": "publish", "queue": "q", "count": 2, "confirm": false, "tx": true, "rollback": true,
+                         "expect": {"tx": "rolled_back"}},
+                        {"do": "expect", "queue": "q", "messages": 3, "fates": {"safe": 3, "in_flight": 0, "lost": 0}}
+                        """);
+    }
+
+    @Test
     void a_consumer_gets_acknowledges_rejects_and_goes() throws Exception {
         play(MIRRORED
                 + """

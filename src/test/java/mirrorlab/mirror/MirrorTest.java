@@ -213,7 +213,7 @@ class MirrorTest {
     @Test
     void a_synchronisation_that_says_it_is_complete_needs_all_its_batches() { // S-15, S-25
         joined();
-        apply(new ReplicaOperation.Depth(1), new ReplicaOperation.SyncStart(1, List.of(id)));
+        apply(new ReplicaOperation.Depth(1, List.of()), new ReplicaOperation.SyncStart(1, List.of(id)));
         mirror.on(new ReplicaMessage.SyncFinished(id, master, 1, true, 1));
         assertThat(mirror.position().synchronised()).isFalse();
         mirror.on(new ReplicaMessage.SyncBatch(id, master, 1, 1, List.of(packed(1, false))));
@@ -225,14 +225,14 @@ class MirrorTest {
         joined();
         apply(new ReplicaOperation.Publish(message(3)));
         assertThat(mirror.position().delta()).isEqualTo(-1);
-        apply(new ReplicaOperation.Depth(3));
+        apply(new ReplicaOperation.Depth(3, List.of()));
         assertThat(mirror.position().delta()).isEqualTo(2);
     }
 
     @Test
     void how_much_was_sent_is_told_at_most_once_a_second_by_whole_batches() { // S-14
         joined();
-        apply(new ReplicaOperation.Depth(0));
+        apply(new ReplicaOperation.Depth(0, List.of()));
         for (long i = 1; i <= 11; i++) {
             apply(new ReplicaOperation.Publish(message(i)));
         }

@@ -117,6 +117,26 @@ class NodeProcessTest {
         assertThat(status(process)).as(log()).isZero();
     }
 
+    private void say(Process process, String command) throws IOException {
+        process.getOutputStream().write((command + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    @Test
+    void rabbitmq_stops_and_starts_in_a_process_that_goes_on() throws Exception {
+        Process process = start(config(null));
+        BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
+        assertThat(output.readLine()).contains("\"incarnation\":1");
+        say(process, NodeProcess.STOP_APP);
+        assertThat(output.readLine()).isEqualTo("{\"appStopped\":true}");
+        say(process, NodeProcess.START_APP);
+        assertThat(output.readLine()).as(log()).contains("\"incarnation\":2", "\"processId\":" + process.pid());
+        say(process, NodeProcess.STOP_APP);
+        assertThat(output.readLine()).isEqualTo("{\"appStopped\":true}");
+        process.destroy();
+        assertThat(status(process)).as(log()).isZero();
+    }
+
     @Test
     void a_node_ends_cleanly_when_it_is_asked_at_its_door() throws Exception {
         Process process = start(config(null));
