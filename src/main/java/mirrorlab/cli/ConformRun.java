@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.conform.Waits;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.report.Report;
@@ -71,8 +72,7 @@ final class ConformRun {
     }
 
     private Played play(Scenario scenario, Path folder) {
-        Scenario shorter = new Scenario(scenario.name(), scenario.title(), scenario.titleZh(),
-                scenario.cluster().withWaits(waits), scenario.steps());
+        Scenario shorter = Waits.shortened(scenario, waits);
         try {
             Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(shorter, options);
             report.write(report(folder, scenario));

@@ -83,14 +83,15 @@ final class QueueRecords {
         return new Outcome(true, changed);
     }
 
-    /// F-18: nodes whose mirrors' contents are wiped are taken out: the one that came up, and unless it got a mirror of the
-    /// queue itself, the running ones that it sees. In RabbitMQ this is a race; so it comes out as in the recordings.
+    /// F-18: running nodes whose mirrors would be wiped are taken out. In RabbitMQ that is a race with the start of the
+    /// mirror on the node that came up; it comes out here as in most recordings: that node stays while another mirror is
+    /// synchronised.
     Outcome serves(NodeName node) {
         List<QueueName> changed = new ArrayList<>();
         for (QueueRecord each : List.copyOf(queues.values())) {
             List<NodeName> kept = new ArrayList<>(each.recoverable());
-            boolean hasMirror = each.mirrorList().stream().anyMatch(mirror -> mirror.node().equals(node));
-            kept.removeIf(listed -> (listed.equals(node) || !hasMirror && running.containsKey(listed))
+            kept.removeIf(listed -> running.containsKey(listed)
+                    && (!listed.equals(node) || each.synchronised().isEmpty())
                     && each.synchronised().stream().noneMatch(mirror -> mirror.node().equals(listed)));
             if (kept.size() < each.recoverable().size()) {
                 put(with(each, each.master(), each.mirrors(), each.synchronised(), kept), changed);
@@ -196,7 +197,8 @@ final class QueueRecords {
             putInOrder(first, record);
         }
         List<QueueName> changed = new ArrayList<>();
-        put(with(record, record.master(), record.mirrors(), synchronised, record.recoverable()), changed);
+        put(with(record, record.master(), record.mirrors(), synchronised,
+                recoverable(record, record.master(), record.mirrorList(), List.of())), changed);
         return new Outcome(true, changed);
     }
 
@@ -265,14 +267,20 @@ final class QueueRecords {
     }
 
     /// F-17: recoverable = (old - running nodes without a mirror) ++ nodes with new mirrors.
-    Outcome mirrorsBecame(QueueRecord record, ReplicaId master, @Nullable List<ReplicaId> mirrors,
+    private List<NodeName> recoverable(QueueRecord record, ReplicaId master, List<ReplicaId> mirrors,
             List<NodeName> down) {
-        List<ReplicaId> now = mirrors == null ? List.of() : mirrors;
-        List<NodeName> nodes = now.stream().map(ReplicaId::node).toList();
+        List<NodeName> nodes = mirrors.stream().map(ReplicaId::node).toList();
         List<NodeName> recoverable = new ArrayList<>(record.recoverable());
         recoverable.removeIf(each -> running.containsKey(each) && !down.contains(each) && !nodes.contains(each));
         recoverable.remove(master.node());
         nodes.stream().filter(each -> !recoverable.contains(each)).forEach(recoverable::add);
+        return recoverable;
+    }
+
+    Outcome mirrorsBecame(QueueRecord record, ReplicaId master, @Nullable List<ReplicaId> mirrors,
+            List<NodeName> down) {
+        List<ReplicaId> now = mirrors == null ? List.of() : mirrors;
+        List<NodeName> recoverable = recoverable(record, master, now, down);
         List<ReplicaId> synchronised = new ArrayList<>(record.synchronised());
         synchronised.retainAll(now);
         List<QueueName> changed = new ArrayList<>();

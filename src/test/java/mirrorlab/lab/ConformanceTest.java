@@ -19,6 +19,7 @@ import mirrorlab.lab.conform.Comparison;
 import mirrorlab.lab.conform.Coverage;
 import mirrorlab.lab.conform.Difference;
 import mirrorlab.lab.conform.Recordings;
+import mirrorlab.lab.conform.Waits;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 import org.junit.jupiter.api.DynamicTest;
@@ -103,9 +104,7 @@ class ConformanceTest {
     }
 
     private static JsonNode report(Scenario scenario) throws Exception {
-        Scenario quicker = new Scenario(scenario.name(), scenario.title(), scenario.titleZh(),
-                scenario.cluster().withWaits(WAITS), scenario.steps());
-        try (LiveLab lab = LiveLab.open(quicker, new LabOptions(true, false))) {
+        try (LiveLab lab = LiveLab.open(Waits.shortened(scenario, WAITS), new LabOptions(true, false))) {
             lab.started().toCompletableFuture().get(5, TimeUnit.MINUTES);
             lab.player().play().toCompletableFuture().get(10, TimeUnit.MINUTES);
             return lab.livePlayer().report(0, 0).json();

@@ -43,6 +43,9 @@ final class Cli {
         if (reason.startsWith("Virtual host ")) {
             throw StepFault.cli(DATA, reason + "\n" + banner);
         }
+        if (reason.startsWith("unable to perform an operation on node")) {
+            throw unreachable(node, banner); // it ended while it was asked
+        }
         String error = reply.body().path("error").asText();
         throw failed(reply.status() == 404 ? "not_found" : error.equals("bad_request") ? reason : error, banner);
     }

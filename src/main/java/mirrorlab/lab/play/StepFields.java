@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import mirrorlab.lab.config.Field;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepKind;
@@ -14,6 +15,9 @@ import mirrorlab.lab.scenario.StepKind;
 /// A step's fields with their defaults from the table of step kinds. Steps of the window come unchecked, so a field
 /// that is missing or of another type is a fault, not a bug.
 final class StepFields {
+    /// Steps that wait for what comes in any case: they are never hurried.
+    private static final Set<String> PATIENT = Set.of("await_state", "await_messages", "sync_queue",
+            "await_sync_queue", "cancel_sync_queue");
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final Step step;
     private final StepKind kind;
@@ -75,7 +79,7 @@ final class StepFields {
 
     double seconds(String name) throws StepFault {
         double seconds = checked(name).doubleValue();
-        return name.equals("timeout") ? seconds * waits : seconds;
+        return name.equals("timeout") && !PATIENT.contains(kind.name()) ? seconds * waits : seconds;
     }
 
     /// `node` or `nodes`.
