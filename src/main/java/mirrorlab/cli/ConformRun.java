@@ -13,7 +13,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import mirrorlab.lab.LabOptions;
-import mirrorlab.lab.conform.Waits;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.report.Report;
@@ -72,7 +71,7 @@ final class ConformRun {
     }
 
     private Played play(Scenario scenario, Path folder) {
-        Scenario shorter = Waits.shortened(scenario, waits);
+        Scenario shorter = scenario.withWaits(waits);
         try {
             Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(shorter, options);
             report.write(report(folder, scenario));

@@ -19,7 +19,6 @@ import mirrorlab.lab.conform.Comparison;
 import mirrorlab.lab.conform.Coverage;
 import mirrorlab.lab.conform.Difference;
 import mirrorlab.lab.conform.Recordings;
-import mirrorlab.lab.conform.Waits;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 import org.junit.jupiter.api.DynamicTest;
@@ -104,7 +103,7 @@ class ConformanceTest {
     }
 
     private static JsonNode report(Scenario scenario) throws Exception {
-        try (LiveLab lab = LiveLab.open(Waits.shortened(scenario, WAITS), new LabOptions(true, false))) {
+        try (LiveLab lab = LiveLab.open(scenario.withWaits(WAITS), new LabOptions(true, false))) {
             lab.started().toCompletableFuture().get(5, TimeUnit.MINUTES);
             lab.player().play().toCompletableFuture().get(10, TimeUnit.MINUTES);
             return lab.livePlayer().report(0, 0).json();

@@ -1,6 +1,7 @@
 package mirrorlab.lab.conform;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,17 +19,15 @@ public final class Comparison {
     private final Set<String> nondeterministic = new TreeSet<>();
     private final List<Difference> differences = new ArrayList<>();
     private List<JsonNode> alternatives = List.of();
+    private JsonNode wanted = MissingNode.getInstance();
+    private JsonNode came = MissingNode.getInstance();
     private int number;
 
     private Comparison(JsonNode recorded, JsonNode played, Set<Integer> leftOut) {
         this.recorded = recorded;
         this.played = played;
         this.leftOut = leftOut;
-        for (JsonNode each : recorded.path("nondeterministic")) {
-            nondeterministic.add(each.asText());
-            // where the mirrors' order is chance, the order in which they are synchronised is, too (PO-21)
-            nondeterministic.add(each.asText().replaceFirst("/slave_nodes$", "/synchronised_slave_nodes"));
-        }
+        recorded.path("nondeterministic").forEach(each -> nondeterministic.add(each.asText()));
     }
 
     /// @param recorded
@@ -73,9 +72,9 @@ public final class Comparison {
         String kind = golden.path("step").path("do").asText();
         JsonNode result = golden.path("result");
         alternatives = alternatives(kind, golden.path("i").asInt(), mine.path("result"));
-        JsonNode wanted = Counting.of(kind, result, mine.path("result"), true);
-        JsonNode came = Counting.of(kind, mine.path("result"), result, false);
-        compare(pointer + "/result", wanted, Choice.asRecorded(wanted, came));
+        wanted = Counting.of(kind, result, mine.path("result"), true);
+        came = Choice.asRecorded(wanted, Counting.of(kind, mine.path("result"), result, false));
+        compare(pointer + "/result", wanted, came);
         alternatives = List.of();
     }
 
@@ -102,9 +101,18 @@ public final class Comparison {
 
     /// Did this come out so when the scenario was recorded again?
     private boolean isAlternative(String pointer, JsonNode mine) {
-        String inResult = pointer.replaceFirst("^/steps/\\d+/result", "");
-        return nondeterministic.contains(pointer)
-                && alternatives.stream().anyMatch(each -> isSame(each.at(inResult), mine));
+        if (alternatives.isEmpty()) {
+            return false;
+        }
+        String place = pointer.replaceFirst("^/steps/\\d+/result", "");
+        String mirrors = place.replaceFirst("/synchronised_slave_nodes$", "/slave_nodes");
+        if (nondeterministic.contains(pointer)) {
+            return alternatives.stream().anyMatch(each -> isSame(each.at(place), mine));
+        }
+        // where the mirrors themselves came out otherwise, the order in which they are synchronised did, too (PO-21)
+        return nondeterministic.contains(pointer.replaceFirst("/synchronised_slave_nodes$", "/slave_nodes"))
+                && !isSame(wanted.at(mirrors), came.at(mirrors)) && alternatives.stream().anyMatch(
+                        each -> isSame(each.at(place), mine) && isSame(each.at(mirrors), came.at(mirrors)));
     }
 
     private void compare(String pointer, JsonNode golden, JsonNode mine) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// so far.
 final class Stage implements AutoCloseable {
     private static final double CHANNEL_KNOWN_WITHIN = 5;
+    private static final double OPENS_WITHIN = 1;
     private final Cluster cluster;
     private final Views views;
     private final Roles roles;
@@ -94,18 +95,23 @@ final class Stage implements AutoCloseable {
         if (step.has("connection")) {
             Link kept = connections.get(step.text("connection"));
             if (kept == null || !kept.isOpen()) {
-                kept = open(node(step, result), step.text("vhost"), purpose, seconds);
+                kept = open(node(step, result), step.text("vhost"), purpose, opensWithin(seconds));
                 connections.put(step.text("connection"), kept);
             }
             work.with(kept);
             return;
         }
-        Link link = open(node(step, result), step.text("vhost"), purpose, seconds);
+        Link link = open(node(step, result), step.text("vhost"), purpose, opensWithin(seconds));
         try {
             work.with(link);
         } finally {
             link.close();
         }
+    }
+
+    /// However impatient the client is, it wants to be connected.
+    private static double opensWithin(double seconds) {
+        return Math.max(seconds, OPENS_WITHIN);
     }
 
     @FunctionalInterface

@@ -15,6 +15,10 @@ import mirrorlab.lab.scenario.StepKind;
 /// A step's fields with their defaults from the table of step kinds. Steps of the window come unchecked, so a field
 /// that is missing or of another type is a fault, not a bug.
 final class StepFields {
+    /// Where waits are shortened: who waits so shortly waits for what must not come while the cluster is busy, and the lab
+    /// is busy for a much shorter time than the real broker.
+    private static final double SHORT = 1;
+    private static final double MUCH_SHORTER = 0.1;
     /// Steps that wait for what comes in any case: they are never hurried.
     private static final Set<String> PATIENT = Set.of("await_state", "await_messages", "sync_queue",
             "await_sync_queue", "cancel_sync_queue");
@@ -79,7 +83,9 @@ final class StepFields {
 
     double seconds(String name) throws StepFault {
         double seconds = checked(name).doubleValue();
-        return name.equals("timeout") && !PATIENT.contains(kind.name()) ? seconds * waits : seconds;
+        return name.equals("timeout") && !PATIENT.contains(kind.name())
+                ? seconds * waits * (waits < 1 && seconds <= SHORT ? MUCH_SHORTER : 1)
+                : seconds;
     }
 
     /// `node` or `nodes`.

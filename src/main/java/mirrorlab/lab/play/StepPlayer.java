@@ -174,15 +174,16 @@ public final class StepPlayer implements AutoCloseable {
         if (looks && settles) {
             settle();
         }
-        boolean isQuiet = false;
         try {
             action.play(fields, result);
-        } finally {
-            if (!looks && settles) {
-                isQuiet = settle();
+        } catch (StepFault fault) {
+            // who got no answer in time does not wait for the rest either
+            if (!looks && settles && !fault.error().path("kind").asText().equals("timeout")) {
+                settle();
             }
+            throw fault;
         }
-        return isQuiet;
+        return !looks && settles && settle();
     }
 
     /// Waits until the cluster is quiet; goes on when it does not become so.

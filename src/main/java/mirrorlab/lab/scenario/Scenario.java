@@ -18,6 +18,11 @@ public record Scenario(String name, String title, String titleZh, ClusterFile cl
         return new Scenario("", "", "", ClusterFile.threeNodes(), List.of());
     }
 
+    /// The same scenario with shorter waits, see {@link ClusterFile#withWaits}.
+    public Scenario withWaits(double share) {
+        return new Scenario(name, title, titleZh, cluster.withWaits(share), steps);
+    }
+
     /// Each step as a readable line.
     public List<String> lines() {
         return steps.stream().map(StepLine::of).toList();
