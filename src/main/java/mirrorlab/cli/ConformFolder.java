@@ -25,7 +25,8 @@ record ConformFolder(Path folder, List<Scenario> scenarios) {
     static ConformFolder open(Path folder, Pattern filter) throws NotPossible, BadFile, IOException {
         Path place = folder.resolve("scenarios");
         if (!Files.isDirectory(place) || !Files.isDirectory(folder.resolve("golden"))) {
-            throw new NotPossible(folder + " is no folder of recordings: expected the folders scenarios and golden in it");
+            throw new NotPossible(
+                    folder + " is no folder of recordings: expected the folders scenarios and golden in it");
         }
         List<Scenario> scenarios = new ArrayList<>();
         try (Stream<Path> files = Files.list(place)) {

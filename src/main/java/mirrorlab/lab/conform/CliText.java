@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 final class CliText {
     private static final Pattern TERM = Pattern
             .compile("(?s).*(\\{+:|#PID<|function_clause|badmap|\\{nodedown).*");
-    private static final Pattern REST = Pattern.compile("(?s)(Arguments given:|Usage\\b|Most common reasons|DIAGNOSTICS).*");
+    private static final Pattern REST = Pattern
+            .compile("(?s)(Arguments given:|Usage\\b|Most common reasons|DIAGNOSTICS).*");
     private static final Pattern SPACE = Pattern.compile("\\s+");
 
     private CliText() {}

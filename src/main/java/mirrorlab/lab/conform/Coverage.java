@@ -53,7 +53,8 @@ public record Coverage(Set<Integer> leftOut, String notYet) {
 
     /// A command that changes nothing: the rest of the scenario is the same without it.
     private static boolean isLook(Step step) {
-        if (!step.kind().equals("rabbitmqctl") || !step.json().path("tool").asText("rabbitmqctl").equals("rabbitmqctl")) {
+        if (!step.kind().equals("rabbitmqctl")
+                || !step.json().path("tool").asText("rabbitmqctl").equals("rabbitmqctl")) {
             return false;
         }
         for (JsonNode each : step.json().path("args")) {

@@ -30,7 +30,8 @@ class ChoiceTest {
     @Test
     void what_could_not_have_been_chosen_is_different() throws Exception {
         JsonNode recorded = view("exactly", "a", "['b']", "['b']");
-        for (JsonNode each : new JsonNode[]{view("exactly", "a", "['d']", "['d']"), view("exactly", "a", "['a']", "['a']"),
+        for (JsonNode each : new JsonNode[]{view("exactly", "a", "['d']", "['d']"),
+                view("exactly", "a", "['a']", "['a']"),
                 view("exactly", "a", "['c']", "['b']"), view("exactly", "a", "['c']", "[]"),
                 view("exactly", "a", "['b', 'c']", "['b']"), view("exactly", "b", "['c']", "['c']")}) {
             assertThat(Comparison.of(recorded, each)).as("%s", each).isNotEmpty();

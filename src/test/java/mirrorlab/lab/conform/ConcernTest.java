@@ -15,7 +15,8 @@ class ConcernTest {
 
     @Test
     void a_field_that_one_rule_speaks_of_names_that_rule() {
-        assertThat(of("kill-mirror-only", "/steps/4/result/view/queues/0/recoverable_slaves/0")).containsExactly("F-17");
+        assertThat(of("kill-mirror-only", "/steps/4/result/view/queues/0/recoverable_slaves/0"))
+                .containsExactly("F-17");
         assertThat(of("kill-mirror-only", "/steps/4/result/redelivered/0")).containsExactly("F-12");
     }
 
