@@ -10,6 +10,7 @@ import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.bench.BenchResult;
 import mirrorlab.lab.bench.FailoverBench;
+import mirrorlab.lab.bench.Figure;
 import mirrorlab.lab.bench.OtherBroker;
 import mirrorlab.lab.bench.PublishBench;
 import mirrorlab.lab.bench.StartBench;
@@ -18,6 +19,7 @@ import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.simulation.ForecastRounds;
 import mirrorlab.ui.bench.UiBench;
 import mirrorlab.ui.picture.PicturePainter;
 import picocli.CommandLine.Command;
@@ -26,8 +28,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/// `bench start|failover|publish|sync|ui`: measures and prints each figure beside its target and the real broker's. The exit
-/// status is 0 whether targets were met or not: they are promises of a quiet machine.
+/// `bench start|failover|publish|sync|forecast|ui`: measures and prints each figure beside its target and the real broker's. The
+/// exit status is 0 whether targets were met or not: they are promises of a quiet machine.
 @Command(name = "bench", mixinStandardHelpOptions = true,
         description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
 final class BenchCommand {
@@ -139,6 +141,22 @@ final class BenchCommand {
         RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false));
         running.awaitStarted();
         return running.lab();
+    }
+
+    @Command(name = "forecast", mixinStandardHelpOptions = true,
+            description = "What would become of 1,000 queues on nine nodes if nodes ended: the computation, as a node does it.")
+    int forecast(@Mixin Asked asked,
+            @Option(names = "--rounds", defaultValue = "20", description = "(${DEFAULT-VALUE})") int rounds)
+            throws Exception {
+        within("--rounds", rounds, MOST_ROUNDS);
+        if (!asked.against.isEmpty()) {
+            return asked.print(BenchResult.skipped("forecast", "skipped: the broker does not forecast anything"));
+        }
+        ForecastRounds forecasts = new ForecastRounds(1_000, 9);
+        return asked.print(new BenchResult("forecast",
+                List.of(Figure.of("kill of one node", "ms", forecasts.run(rounds, false)).promised(50),
+                        Figure.of("kill and stop of each node", "ms", forecasts.run(rounds, true)).promised(50)),
+                List.of()));
     }
 
     @Command(name = "ui", mixinStandardHelpOptions = true,

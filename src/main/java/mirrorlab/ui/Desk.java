@@ -38,6 +38,7 @@ public final class Desk {
     private static final String DONE = "done";
     private final Lab lab;
     private final Timeline timeline;
+    private final Outlook outlook;
     private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ObjectProperty<Language> language = new SimpleObjectProperty<>(Language.ENGLISH);
     private final DoubleProperty zoom = new SimpleDoubleProperty(1);
@@ -57,6 +58,7 @@ public final class Desk {
     public Desk(Lab lab) {
         this.lab = lab;
         timeline = new Timeline(lab);
+        outlook = new Outlook(lab, this);
         scenario = new SimpleObjectProperty<>(lab.player().status());
         lab.player().onChange(() -> scenarioChanged = true);
         language.addListener((property, before, now) -> {
@@ -173,6 +175,10 @@ public final class Desk {
 
     public Timeline timeline() {
         return timeline;
+    }
+
+    public Outlook outlook() {
+        return outlook;
     }
 
     public Texts texts() {

@@ -47,7 +47,7 @@ public final class CellPainter {
         if (stopped) {
             return;
         }
-        new DepthBarPainter(pen, palette, bold).paint(cell, x, size.barY(), width, size.bar());
+        bar(cell, x, width);
         if (compact) {
             return;
         }
@@ -61,6 +61,15 @@ public final class CellPainter {
         double share = left.isEmpty() || right.isEmpty() ? width : width / 2 - 4;
         text(left, x, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.LEFT);
         text(right, x + width, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.RIGHT);
+    }
+
+    void bar(Cell cell, double x, double width) {
+        new DepthBarPainter(pen, palette, bold).paint(cell, x, size.barY(), width, size.bar());
+    }
+
+    /// Words in ink, in bold or small type.
+    void words(String text, double x, double y, double width, boolean strong, VPos base) {
+        text(text, x, y, width, strong ? bold : small, palette.get("text"), base, TextAlignment.LEFT);
     }
 
     /// Two hues only, and a shape that needs none: a bar with a solid head across the columns that do not serve.

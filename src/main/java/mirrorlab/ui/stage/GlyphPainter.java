@@ -35,9 +35,20 @@ public final class GlyphPainter {
 
     public void crown(double x, double y, double size) {
         pen.setFill(palette.get("master"));
-        double notch = size * 0.34;
-        pen.fillPolygon(new double[]{x, x + size * 0.22, x + size / 2, x + size * 0.78, x + size, x + size, x},
-                new double[]{y, y, y + notch, y, y, y + size, y + size}, 7);
+        pen.fillPolygon(crownX(x, size), crownY(y, size), 7);
+    }
+
+    /// In the pen's stroke, as a ghost.
+    void crownOutline(double x, double y, double size) {
+        pen.strokePolygon(crownX(x, size), crownY(y, size), 7);
+    }
+
+    private static double[] crownX(double x, double size) {
+        return new double[]{x, x + size * 0.22, x + size / 2, x + size * 0.78, x + size, x + size, x};
+    }
+
+    private static double[] crownY(double y, double size) {
+        return new double[]{y, y, y + size * 0.34, y, y, y + size, y + size};
     }
 
     private void disc(double x, double y, double size) {

@@ -48,6 +48,7 @@ public final class LaneController {
     private HBox cellButtons;
     private @Nullable Lane shown;
     private @Nullable StageGrid painted;
+    private @Nullable Foreseen foreseen;
     private List<Badge> badgesShown = List.of();
     private String nodeShown = "";
     private LaneSize size = LaneSize.of(0, 1, 0, 1);
@@ -96,14 +97,41 @@ public final class LaneController {
             details.setText(words.details(lane));
             details.getTooltip().setText(words.details(lane));
         }
-        standing.setText(words.standing(lane));
         showBadges(lane);
-        visible(standing, !standing.getText().isEmpty());
+        showStanding(lane, words);
         visible(cancel, lane.standing() == Lane.Standing.SYNCING);
         visible(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
         clearPolicy.setDisable(lane.policy() == null);
-        root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + words.standing(lane));
+        root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + standing.getText());
         repaint(grid, wanted);
+    }
+
+    /// How it stands, or how it would stand.
+    private void showStanding(Lane lane, LaneTexts words) {
+        Foreseen now = foreseen;
+        ForecastTexts forecasts = new ForecastTexts(desk.texts());
+        standing.setText(now == null ? words.standing(lane) : forecasts.sentence(now.queue()));
+        standing.setTooltip(now == null
+                ? null
+                : new Tooltip(standing.getText() + "\n" + forecasts.reason(now.queue().reason())));
+        standing.getStyleClass().remove("forecast");
+        if (now != null) {
+            standing.getStyleClass().add("forecast");
+        }
+        visible(standing, !standing.getText().isEmpty());
+    }
+
+    /// Shows what would become of the queue; null: what is.
+    void foresee(@Nullable Foreseen wanted) {
+        if (wanted == null ? foreseen == null : wanted.equals(foreseen)) {
+            return;
+        }
+        foreseen = wanted;
+        if (shown != null && painted != null) {
+            showStanding(shown, new LaneTexts(desk.texts()));
+            root.setAccessibleText(queue.name() + " " + details.getText() + " " + standing.getText());
+            repaint(painted, size);
+        }
     }
 
     private void showBadges(Lane lane) {
@@ -144,7 +172,7 @@ public final class LaneController {
         canvas.setHeight(size.height() - size.top() - 2);
         placeButtons(shown, grid);
         new LanePainter(canvas, Palette.of(desk.theme().get()), new LaneTexts(desk.texts()), desk.language().get(),
-                size).paint(shown, grid);
+                size).paint(shown, foreseen, grid);
     }
 
     /// Below the bar of the first mirror that lacks something, at its right end.

@@ -4,6 +4,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Palette;
+import org.jspecify.annotations.Nullable;
 
 /// Paints the cells of one lane on its canvas, which starts at the first column's left edge. Called only when the lane, the
 /// theme, the language or the size changed.
@@ -12,11 +13,22 @@ public final class LanePainter {
     private final Canvas canvas;
     private final CellPainter cells;
     private final LaneTexts words;
+    private final ForecastPainter forecasts;
 
     public LanePainter(Canvas canvas, Palette palette, LaneTexts words, Language language, LaneSize size) {
         this.canvas = canvas;
         this.words = words;
         cells = new CellPainter(canvas.getGraphicsContext2D(), palette, words, language, size);
+        forecasts = new ForecastPainter(canvas.getGraphicsContext2D(), palette, new ForecastTexts(words.texts()), size,
+                cells);
+    }
+
+    /// @param foreseen what would become of it; null when nobody asks
+    void paint(Lane lane, @Nullable Foreseen foreseen, StageGrid grid) {
+        paint(lane, grid);
+        if (foreseen != null) {
+            forecasts.paint(foreseen, lane, grid);
+        }
     }
 
     public void paint(Lane lane, StageGrid grid) {

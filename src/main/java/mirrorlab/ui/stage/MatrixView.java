@@ -1,6 +1,7 @@
 package mirrorlab.ui.stage;
 
 import java.util.List;
+import java.util.Map;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
@@ -9,6 +10,8 @@ import javafx.scene.layout.VBox;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
 
 /// The queues without a lane: one small glyph for each replica, one row for each queue. A click gives a queue a lane.
 final class MatrixView extends VBox {
@@ -17,6 +20,7 @@ final class MatrixView extends VBox {
     private final Canvas canvas = new Canvas();
     private List<Lane> shown = List.of();
     private List<Row> painted = List.of();
+    private Map<QueueName, Foreseen> foreseen = Map.of();
     private MatrixGrid grid = new MatrixGrid(0, 0, 0, 1);
 
     /// All of a queue that the matrix shows; how many messages it has is not part of it.
@@ -56,6 +60,14 @@ final class MatrixView extends VBox {
         repaint();
     }
 
+    /// By queue; empty: what is.
+    void foresee(Map<QueueName, Foreseen> wanted) {
+        if (!wanted.equals(foreseen)) {
+            foreseen = wanted;
+            repaint();
+        }
+    }
+
     void repaint() {
         if (shown.isEmpty() || grid.width() <= 0) {
             return;
@@ -78,9 +90,30 @@ final class MatrixView extends VBox {
             pen.fillText(lane.queue().name(), grid.x(queue), grid.y(queue) + grid.rowHeight() / 2, grid.nameWidth());
             for (int node = 0; node < lane.cells().size(); node++) {
                 Cell cell = lane.cells().get(node);
-                glyphs.paint(cell.kind(), cell.progress(), grid.glyphX(queue, node),
-                        grid.y(queue) + (grid.rowHeight() - grid.glyph()) / 2, grid.glyph());
+                double x = grid.glyphX(queue, node);
+                double y = grid.y(queue) + (grid.rowHeight() - grid.glyph()) / 2;
+                Foreseen then = foreseen.get(lane.queue());
+                if (then == null || node >= then.columns().size() || !foresee(then, cell, node, glyphs, x, y)) {
+                    glyphs.paint(cell.kind(), cell.progress(), x, y, grid.glyph());
+                }
             }
         }
+    }
+
+    /// @return false when this replica stays as it is
+    private boolean foresee(Foreseen then, Cell cell, int node, GlyphPainter glyphs, double x, double y) {
+        NodeName name = then.columns().get(node);
+        boolean unserved = switch (then.queue().outcome()) {
+            case DOWN, GONE -> cell.kind() != Cell.Kind.NONE;
+            case UNCHANGED, MIRROR_LOST, PROMOTED -> false;
+        };
+        if (then.ends(name, cell) || unserved) {
+            glyphs.cross(x + 2, y + 2, grid.glyph() - 4, Palette.of(desk.theme().get()).get("lost"));
+            return true;
+        } else if (name.equals(then.queue().promoted())) {
+            glyphs.crown(x, y, grid.glyph());
+            return true;
+        }
+        return false;
     }
 }

@@ -1,5 +1,6 @@
 package mirrorlab.ui.stage;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import javafx.fxml.FXML;
@@ -11,6 +12,7 @@ import javafx.scene.layout.VBox;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
 /// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
@@ -60,12 +62,30 @@ public final class NodeCardController {
         uri.setId("uri-" + node.shortName());
         start.setId("start-" + node.shortName());
         name.setText(node.shortName());
+        foretell(kill, Death.KILL);
+        foretell(stop, Death.STOP);
         desk.whileShown(desk.chosenNode(), chosen -> {
             root.getStyleClass().remove("chosen");
             if (node.equals(chosen)) {
                 root.getStyleClass().add("chosen");
             }
         });
+    }
+
+    /// Pointing at a button shows what would come of it.
+    private void foretell(Button button, Death death) {
+        String plain = button.getTooltip().getText();
+        button.hoverProperty().addListener((property, before, now) -> {
+            if (now) {
+                desk.outlook().point(node, death);
+            } else {
+                desk.outlook().leave();
+            }
+        });
+        desk.whileShown(desk.outlook().shown(), forecast -> button.getTooltip().setText(
+                forecast == null || forecast.death() != death || !forecast.nodes().equals(List.of(node))
+                        ? plain
+                        : plain + "\n" + new ForecastTexts(desk.texts()).summary(forecast)));
     }
 
     VBox root() {
@@ -152,11 +172,13 @@ public final class NodeCardController {
 
     @FXML
     private void kill() {
+        desk.outlook().leave();
         commands.kill(node);
     }
 
     @FXML
     private void stop() {
+        desk.outlook().leave();
         commands.stop(node);
     }
 

@@ -23,8 +23,11 @@ import mirrorlab.ui.Views;
 import mirrorlab.ui.motion.MotionLayer;
 import mirrorlab.ui.motion.Places;
 import mirrorlab.ui.timeline.Moment;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.forecast.Forecast;
+import mirrorlab.vocabulary.forecast.QueueForecast;
 
 /// The stage. Cards and lanes are made once and told what is new; a lane whose model is equal to the last is not painted again.
 public final class StageController implements Desk.FrameListener, Places {
@@ -67,6 +70,7 @@ public final class StageController implements Desk.FrameListener, Places {
         scroll.heightProperty().addListener((property, before, now) -> arrange());
         desk.whileShown(desk.zoom(), zoom -> arrange());
         desk.listen(this);
+        desk.listen(desk.outlook());
         desk.whileShown(desk.theme(), theme -> {
             laneOf.values().forEach(lane -> lane.repaint(grid, size()));
             matrix.repaint();
@@ -75,6 +79,26 @@ public final class StageController implements Desk.FrameListener, Places {
             showQueues();
             laneOf.forEach((name, lane) -> lane.select(name.equals(queue)));
         });
+        desk.whileShown(desk.outlook().shown(), forecast -> foresee());
+    }
+
+    /// Lanes and matrix show what would become of their queues while somebody points at Kill or Stop.
+    private void foresee() {
+        Forecast forecast = desk.outlook().shown().get();
+        List<NodeName> columns = List.copyOf(cardOf.keySet());
+        Map<QueueName, Foreseen> foreseen = new LinkedHashMap<>();
+        if (forecast != null) {
+            for (QueueForecast each : forecast.queues()) {
+                MessageSet lost = each.lost().messages().count() == each.lost().count()
+                        ? each.lost().messages()
+                        : MessageSet.EMPTY;
+                foreseen.put(each.queue(), new Foreseen(each, forecast.nodes(), columns, laneOf.containsKey(each.queue())
+                        ? desk.timeline().shown().picture().runs(lost)
+                        : ""));
+            }
+        }
+        laneOf.forEach((name, lane) -> lane.foresee(foreseen.get(name)));
+        matrix.foresee(foreseen);
     }
 
     @Override
@@ -154,6 +178,7 @@ public final class StageController implements Desk.FrameListener, Places {
         views.add(matrix);
         views.add(empty);
         lanes.getChildren().setAll(views);
+        foresee();
     }
 
     private LaneSize size() {

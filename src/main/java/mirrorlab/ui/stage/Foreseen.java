@@ -1,0 +1,35 @@
+package mirrorlab.ui.stage;
+
+import java.util.List;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.forecast.QueueForecast;
+
+/// What a lane shows of a forecast while somebody points at Kill or Stop.
+///
+/// @param dying nodes that would end
+/// @param columns the nodes of the lane's cells
+/// @param lost names of the messages that would be lost, empty when they are not known or none is
+public record Foreseen(QueueForecast queue, List<NodeName> dying, List<NodeName> columns, String lost) {
+
+    /// Where it would get a mirror for sure that it has not now.
+    boolean isNewMirror(NodeName node, Cell cell) {
+        return queue.mirrors().contains(node) && isFree(cell);
+    }
+
+    /// Where chance may put one.
+    boolean isPerhaps(NodeName node, Cell cell) {
+        return queue.drawn().among().contains(node) && isFree(cell);
+    }
+
+    /// It has a living replica now that ends.
+    boolean ends(NodeName node, Cell cell) {
+        return dying.contains(node) && !isFree(cell);
+    }
+
+    private static boolean isFree(Cell cell) {
+        return switch (cell.kind()) {
+            case NONE, STOPPED_MASTER, STOPPED_MIRROR -> true;
+            case MASTER, SYNCHRONISED, UNSYNCHRONISED, SYNCING -> false;
+        };
+    }
+}
