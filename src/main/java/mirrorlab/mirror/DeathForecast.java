@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import mirrorlab.metadata.NodeLoss;
+import mirrorlab.policy.HaMode;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Placement;
 import mirrorlab.policy.Promotion;
@@ -30,6 +31,8 @@ public final class DeathForecast {
     private final Death death;
     /// In order of start.
     private final List<NodeName> staying;
+    /// What is drawn with it is not told.
+    private final SplittableRandom chance = new SplittableRandom(0);
 
     private DeathForecast(ClusterStanding cluster, List<NodeName> dying, Death death) {
         this.cluster = cluster;
@@ -84,14 +87,22 @@ public final class DeathForecast {
 
     private QueueForecast mirrorsLost(QueueStanding queue, Loss loss) {
         QueueRecord record = queue.record();
-        boolean loses = record.mirrorList().stream().anyMatch(each -> dying.contains(each.node()));
+        List<ReplicaId> stay = new ArrayList<>(record.mirrorList().size());
+        List<NodeName> left = new ArrayList<>(record.mirrorList().size());
+        boolean loses = false;
+        for (ReplicaId each : record.mirrorList()) {
+            loses |= dying.contains(each.node());
+            if (stays(each)) {
+                stay.add(each);
+                left.add(each.node());
+            }
+        }
         if (!loses) {
             return loss.unchanged(new Reason("F-24", record.policy(), null, null, false));
         }
         loss.checkMaster();
-        loss.checkMirrors(record.mirrorList().stream().filter(this::stays).toList());
+        loss.checkMirrors(stay);
         HaSettings settings = queue.settings();
-        List<NodeName> left = record.mirrorList().stream().filter(this::stays).map(ReplicaId::node).toList();
         Mirrors mirrors = place(record.master().node(), left, record, settings, loss);
         return loss.mirrorLost(mirrors, new Reason(mirrors.isPlain(left) ? "F-24" : "F-16", record.policy(),
                 settings == null ? null : "ha-mode", settings == null ? null : mode(settings), false));
@@ -173,22 +184,33 @@ public final class DeathForecast {
         }
     }
 
+    /// Those that may stay, then the new ones.
+    private static List<NodeName> moved(List<NodeName> left, List<NodeName> wanted) {
+        List<NodeName> nodes = new ArrayList<>(left);
+        nodes.retainAll(wanted);
+        wanted.stream().filter(each -> !left.contains(each)).forEach(nodes::add);
+        return nodes;
+    }
+
     private Mirrors place(NodeName master, List<NodeName> left, QueueRecord record, @Nullable HaSettings settings,
             Loss loss) {
         if (settings == null) {
             return new Mirrors(left, Drawn.NOTHING);
         }
-        List<NodeName> synchronised = record.synchronised().stream().filter(this::stays).map(ReplicaId::node)
-                .filter(left::contains).toList();
-        List<NodeName> wanted = MirrorPlacement.wanted(settings, master, left, synchronised, staying,
-                new SplittableRandom(0)).mirrors();
-        List<NodeName> among = Placement.drawn(settings.mode(), master, left,
-                RunningOrder.seenFrom(master, staying));
+        List<NodeName> synchronised = new ArrayList<>();
+        for (ReplicaId each : record.synchronised()) {
+            if (left.contains(each.node())) {
+                synchronised.add(each.node());
+            }
+        }
+        List<NodeName> wanted = MirrorPlacement.wanted(settings, master, left, synchronised, staying, chance)
+                .mirrors();
+        List<NodeName> among = settings.mode() instanceof HaMode.Exactly
+                ? Placement.drawn(settings.mode(), master, left, RunningOrder.seenFrom(master, staying))
+                : List.of();
         if (among.isEmpty()) {
-            List<NodeName> nodes = new ArrayList<>(left);
-            nodes.retainAll(wanted);
-            wanted.stream().filter(each -> !left.contains(each)).forEach(nodes::add);
-            return new Mirrors(nodes, Drawn.NOTHING);
+            return new Mirrors(wanted.size() == left.size() && wanted.containsAll(left) ? left : moved(left, wanted),
+                    Drawn.NOTHING);
         }
         loss.doubt(Doubt.RANDOM_PLACEMENT);
         return new Mirrors(left, new Drawn(wanted.size() - left.size(), among));

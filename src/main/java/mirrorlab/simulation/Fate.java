@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What clients, administrators and misfortune do to a cluster, one action at a time, by chance.
 final class Fate {
+    /// Deaths at the end of each history.
+    private static final int FORECASTS = 6;
     private final SimulatedCluster cluster;
     private final SimulationOptions options;
     private final RandomGenerator chance;
@@ -25,6 +27,8 @@ final class Fate {
     private final Arrangements arrangements;
     private final Limitations limitations;
     private int weights;
+    private long forecasts;
+    private long openForecasts;
 
     private record Weighted(int upTo, Runnable action) {}
 
@@ -116,36 +120,53 @@ final class Fate {
             cluster.run(10_000_000);
         }
         cluster.invariants().calm();
-        for (int rounds = 0; rounds < 4; rounds++) {
+        for (int rounds = 0; rounds < FORECASTS; rounds++) {
             foretell();
         }
     }
 
-    /// A death in calm weather comes as it was forecast.
+    /// In calm weather a death comes as it was forecast.
     private void foretell() {
-        List<SimulatedNode> serving = cluster.serving();
-        SimulatedNode asked = serving.get(chance.nextInt(serving.size()));
-        SimulatedNode dying = serving.get(chance.nextInt(serving.size()));
-        Death death = chance.nextInt(2) == 0 ? Death.KILL : Death.STOP;
-        Foretold foretold = Foretold.by(asked, cluster, dying.name, death);
-        if (death == Death.KILL) {
-            cluster.kill(dying.name);
-        } else {
-            dying.on(new Input.Stop());
+        for (int i = chance.nextInt(20); i > 0; i--) {
+            publish();
+            take();
+        }
+        if (chance.nextInt(3) == 0) {
+            policy();
         }
         cluster.run(20_000_000);
         cluster.invariants().calm();
-        int[] counts = foretold.check();
-        forecasts += counts[0];
-        openForecasts += counts[1];
+        SimulatedNode asked = any(cluster.serving());
+        SimulatedNode dying = any(cluster.serving());
+        if (asked != null && dying != null) {
+            Death death = chance.nextInt(2) == 0 ? Death.KILL : Death.STOP;
+            Foretold foretold = Foretold.by(asked, cluster, dying.name, death);
+            if (death == Death.KILL) {
+                cluster.kill(dying.name);
+            } else {
+                dying.on(new Input.Stop());
+            }
+            cluster.run(20_000_000);
+            cluster.invariants().calm();
+            foretold.check();
+            forecasts += foretold.cases();
+            openForecasts += foretold.open();
+        }
         if (chance.nextInt(2) == 0 || cluster.serving().isEmpty()) {
             startAll();
             cluster.run(60_000_000);
         }
     }
 
-    int forecasts;
-    int openForecasts;
+    /// How many times it was forecast what becomes of a queue; all of them came true.
+    long forecasts() {
+        return forecasts;
+    }
+
+    /// How many of them left something to chance (PO-10).
+    long openForecasts() {
+        return openForecasts;
+    }
 
     private void startAll() {
         cluster.members().stream().filter(each -> cluster.node(each) == null).forEach(cluster::start);

@@ -15,7 +15,9 @@ public final class Simulation {
     ///
     /// @param broken the sentence that says what must not be, empty when nothing was
     /// @param micros simulated time at the end
-    record Outcome(long seed, SimulationOptions options, String broken, long micros, long inputs, List<Entry> journal) {
+    /// @param forecasts of what becomes of a queue, `openForecasts` of them left something to chance
+    record Outcome(long seed, SimulationOptions options, String broken, long micros, long inputs, List<Entry> journal,
+            long forecasts, long openForecasts) {
         boolean held() {
             return broken.isEmpty();
         }
@@ -28,9 +30,13 @@ public final class Simulation {
     public static int run(long from, int seeds, boolean json, PrintStream out) {
         List<Long> failed = new ArrayList<>();
         long inputs = 0;
+        long forecasts = 0;
+        long open = 0;
         for (long seed = from; seed < from + seeds; seed++) {
             Outcome outcome = play(seed, Tampering.NONE);
             inputs += outcome.inputs();
+            forecasts += outcome.forecasts();
+            open += outcome.openForecasts();
             if (!outcome.held()) {
                 failed.add(seed);
             }
@@ -47,6 +53,7 @@ public final class Simulation {
         if (!json) {
             out.println(seeds + " seeds, " + inputs + " inputs: "
                     + (failed.isEmpty() ? "everything held" : failed.size() + " failed: " + failed));
+            out.println(forecasts + " forecasts came true, " + open + " of them left a place to chance");
         }
         return failed.size();
     }
@@ -81,8 +88,9 @@ public final class Simulation {
         SimulationOptions options = SimulationOptions.any(chance);
         SimulatedCluster cluster = new SimulatedCluster(chance.nextLong(), options.nodes(), tampering);
         String broken = "";
+        Fate fate = new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed));
         try {
-            new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed)).run();
+            fate.run();
             atEnd.accept(cluster);
         } catch (InvariantBroken e) {
             broken = String.valueOf(e.getMessage());
@@ -90,6 +98,6 @@ public final class Simulation {
             broken = "the history itself failed: " + e + where(e);
         }
         return new Outcome(seed, options, broken, cluster.agenda().now(), cluster.invariants().checks(),
-                cluster.journal());
+                cluster.journal(), fate.forecasts(), fate.openForecasts());
     }
 }

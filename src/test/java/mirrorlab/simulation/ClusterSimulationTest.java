@@ -50,6 +50,20 @@ class ClusterSimulationTest {
         assertThat(fates).contains("expired", "dropped", "refused", "dead-lettered", "rejected", "maxlen");
     }
 
+    /// That each came true is an invariant of the histories themselves.
+    @Test
+    void at_most_one_forecast_in_twenty_leaves_something_open() {
+        long forecasts = 0;
+        long open = 0;
+        for (long seed = 1; seed <= 100; seed++) {
+            Simulation.Outcome outcome = Simulation.play(seed, Tampering.NONE);
+            forecasts += outcome.forecasts();
+            open += outcome.openForecasts();
+        }
+        assertThat(forecasts).isGreaterThan(500);
+        assertThat(open).isLessThanOrEqualTo(forecasts / 20);
+    }
+
     @Test
     void the_same_seed_gives_the_same_journal() {
         for (long seed = 1; seed <= 5; seed++) {

@@ -10,10 +10,10 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.QueueForecast;
 import mirrorlab.vocabulary.forecast.QueueForecast.Outcome;
 
-/// Paints a forecast over a lane: a veil and a cross on what would end, a ghost of a crown on who would be master, crosses on
+/// Paints a forecast over a lane: what would end faded, with a cross, a ghost of a crown on who would be master, crosses on
 /// what would be lost, dashed rings where mirrors would come, a dashed bar on a queue that nobody would serve.
 final class ForecastPainter {
-    private static final double VEIL = 0.78;
+    private static final double FADED = 0.22;
     private final GraphicsContext pen;
     private final Palette palette;
     private final ForecastTexts words;
@@ -40,10 +40,10 @@ final class ForecastPainter {
             NodeName node = foreseen.columns().get(column);
             Cell cell = lane.cells().get(column);
             if (foreseen.ends(node, cell)) {
-                veil(x, grid.columnWidth(), 0, size.footY() + 30);
+                fade(cell, x, grid.columnWidth());
                 glyphs.cross(x + 2, size.titleY() + 2, size.glyph() - 4, palette.get("lost"));
             } else if (unserved && cell.kind() != Cell.Kind.NONE) {
-                veil(x, grid.columnWidth(), 0, size.footY() + 30);
+                fade(cell, x, grid.columnWidth());
             } else if (node.equals(queue.promoted())) {
                 crown(foreseen, x, grid.columnWidth());
             } else if (foreseen.isNewMirror(node, cell)) {
@@ -57,20 +57,21 @@ final class ForecastPainter {
         }
     }
 
-    private void veil(double x, double width, double top, double bottom) {
-        Color background = palette.get("background");
-        pen.setFill(Color.color(background.getRed(), background.getGreen(), background.getBlue(), VEIL));
-        pen.fillRect(x - 3, top, width + 6, bottom - top);
+    private void fade(Cell cell, double x, double width) {
+        clear(x, width);
+        pen.save();
+        pen.setGlobalAlpha(FADED);
+        cells.paint(cell, x, width, "");
+        pen.restore();
     }
 
-    private void clear(double x, double width, double top, double bottom) {
-        pen.setFill(palette.get("background"));
-        pen.fillRect(x - 3, top, width + 6, bottom - top);
+    private void clear(double x, double width) {
+        pen.clearRect(x - 3, 0, width + 6, pen.getCanvas().getHeight());
     }
 
     private void crown(Foreseen foreseen, double x, double width) {
         QueueForecast queue = foreseen.queue();
-        clear(x, width, 0, size.footY() + 30);
+        clear(x, width);
         pen.save();
         pen.setGlobalAlpha(0.45);
         glyphs.crown(x, size.titleY(), size.glyph());
@@ -90,7 +91,7 @@ final class ForecastPainter {
     }
 
     private void ring(String text, double x, double width) {
-        clear(x, width, 0, size.footY() + 30);
+        clear(x, width);
         double glyph = size.glyph();
         dashed(() -> pen.strokeOval(x + 1, size.titleY() + 1, glyph - 2, glyph - 2), palette.get("unsynchronised"));
         cells.words(text, x + glyph + 8, size.titleY() + glyph / 2, width - glyph - 8, true, VPos.CENTER);
@@ -110,8 +111,7 @@ final class ForecastPainter {
         double width = grid.columnX(last) + grid.columnWidth() - grid.columnX(0) - x;
         double y = size.barY() - 5;
         double height = size.bar() + 10;
-        pen.setFill(palette.get("background"));
-        pen.fillRoundRect(x, y, width, height, 8, 8);
+        pen.clearRect(x - 3, y, width + 6, pen.getCanvas().getHeight() - y);
         dashed(() -> pen.strokeRoundRect(x + 1, y + 1, width - 2, height - 2, 8, 8), palette.get("down"));
         String text = words.bar(foreseen.queue());
         String lost = words.lost(foreseen);

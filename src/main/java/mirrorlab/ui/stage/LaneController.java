@@ -119,6 +119,7 @@ public final class LaneController {
             standing.getStyleClass().add("forecast");
         }
         visible(standing, !standing.getText().isEmpty());
+        visible(details, now == null); // both have no room in a low lane
     }
 
     /// Shows what would become of the queue; null: what is.
