@@ -54,7 +54,8 @@ public final class Outlook implements Desk.FrameListener {
         changed = false;
         askedNanos = System.nanoTime();
         var unused = lab.forecast(asked.node(), asked.death())
-                .whenComplete((told, fault) -> desk.later(() -> answered(asked, fault == null ? told : Optional.empty())));
+                .whenComplete(
+                        (told, fault) -> desk.later(() -> answered(asked, fault == null ? told : Optional.empty())));
     }
 
     private void answered(Question asked, Optional<Forecast> told) {

@@ -92,9 +92,10 @@ public final class StageController implements Desk.FrameListener, Places {
                 MessageSet lost = each.lost().messages().count() == each.lost().count()
                         ? each.lost().messages()
                         : MessageSet.EMPTY;
-                foreseen.put(each.queue(), new Foreseen(each, forecast.nodes(), columns, laneOf.containsKey(each.queue())
-                        ? desk.timeline().shown().picture().runs(lost)
-                        : ""));
+                foreseen.put(each.queue(),
+                        new Foreseen(each, forecast.nodes(), columns, laneOf.containsKey(each.queue())
+                                ? desk.timeline().shown().picture().runs(lost)
+                                : ""));
             }
         }
         laneOf.forEach((name, lane) -> lane.foresee(foreseen.get(name)));
