@@ -18,9 +18,12 @@ public record ClusterStanding(Map<NodeName, Long> running, List<NodeName> silent
         return incarnation != null && incarnation == replica.incarnation();
     }
 
-    /// The recorded master lives, as far as anybody knows.
+    /// It lives, as far as anybody knows.
+    boolean lives(QueueStanding queue, ReplicaId replica) {
+        return runs(replica) && (silent.contains(replica.node()) || queue.of(replica) != null);
+    }
+
     boolean hasMaster(QueueStanding queue) {
-        ReplicaId master = queue.record().master();
-        return runs(master) && (silent.contains(master.node()) || queue.of(master) != null);
+        return lives(queue, queue.record().master());
     }
 }

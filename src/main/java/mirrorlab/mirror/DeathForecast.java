@@ -47,8 +47,8 @@ public final class DeathForecast {
         return new Forecast(List.copyOf(dying), death, cluster.queues().stream().map(forecast::of).toList());
     }
 
-    private boolean stays(ReplicaId replica) {
-        return cluster.runs(replica) && !dying.contains(replica.node());
+    private boolean stays(QueueStanding queue, ReplicaId replica) {
+        return !dying.contains(replica.node()) && cluster.lives(queue, replica);
     }
 
     private QueueForecast of(QueueStanding queue) {
@@ -78,7 +78,7 @@ public final class DeathForecast {
     private QueueForecast withoutMaster(QueueStanding queue) {
         QueueRecord record = queue.record();
         Loss loss = new Loss(queue, null);
-        if (!record.down() && !Election.electors(record, cluster::runs).isEmpty()
+        if (!record.down() && !Election.electors(record, each -> cluster.lives(queue, each)).isEmpty()
                 && Election.mayBePromoted(record, queue.settings())) {
             loss.doubt(Doubt.IN_FLIGHT);
         }
@@ -92,7 +92,7 @@ public final class DeathForecast {
         boolean loses = false;
         for (ReplicaId each : record.mirrorList()) {
             loses |= dying.contains(each.node());
-            if (stays(each)) {
+            if (stays(queue, each)) {
                 stay.add(each);
                 left.add(each.node());
             }
@@ -117,7 +117,8 @@ public final class DeathForecast {
             loss.checkMaster();
         }
         NodeLoss becomes = NodeLoss.of(record, queue.settings() != null);
-        if ((queue.settings() == null) != (record.mirrors() == null) && !record.exclusive()) {
+        if (cluster.hasMaster(queue) && (queue.settings() == null) != (record.mirrors() == null)
+                && !record.exclusive()) {
             loss.doubt(Doubt.IN_FLIGHT); // the policy has changed, and the queue has not followed yet
         }
         return switch (becomes) {
@@ -132,7 +133,7 @@ public final class DeathForecast {
         QueueRecord record = queue.record();
         HaSettings settings = queue.settings();
         loss.checkOrder(dying, death);
-        List<ReplicaId> electors = Election.electors(record, this::stays);
+        List<ReplicaId> electors = Election.electors(record, each -> stays(queue, each));
         if (death == Death.STOP && Election.endsMirrors(record, settings)) {
             Reason reason = reason("F-08", record, ON_SHUTDOWN, settings == null ? null : settings.promoteOnShutdown());
             return isForsaken(queue) ? loss.gone(reason) : ends(record, loss, reason);

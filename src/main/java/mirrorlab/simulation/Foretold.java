@@ -31,10 +31,12 @@ final class Foretold {
     /// What each queue's master held.
     private final Map<QueueName, Set<MessageId>> held = new LinkedHashMap<>();
     private final int entries;
+    private final AdminReply.Standing standing;
 
-    private Foretold(SimulatedCluster cluster, Forecast forecast) {
+    private Foretold(SimulatedCluster cluster, AdminReply.Standing standing, Forecast forecast) {
         this.cluster = cluster;
         this.forecast = forecast;
+        this.standing = standing;
         entries = cluster.journal().size();
         for (SimulatedNode node : cluster.nodes()) {
             node.broker.replicas().stream().filter(Replica::isMaster)
@@ -49,7 +51,7 @@ final class Foretold {
         if (!(asked.answer(request) instanceof AdminReply.Standing standing)) {
             throw new InvariantBroken(asked.name + " does not forecast anything");
         }
-        return new Foretold(cluster, standing.forecast(List.of(dying), death));
+        return new Foretold(cluster, standing, standing.forecast(List.of(dying), death));
     }
 
     void check() {
@@ -71,7 +73,8 @@ final class Foretold {
 
     private InvariantBroken broken(QueueForecast queue, String but) {
         return new InvariantBroken("forecast of " + forecast.death().word() + " " + forecast.nodes() + ": " + queue
-                + ", but " + but);
+                + ", but " + but + "; it stood " + standing.cluster().queues().stream()
+                        .filter(each -> each.record().queue().equals(queue.queue())).toList());
     }
 
     private void check(QueueForecast queue) {

@@ -32,19 +32,20 @@ public final class Foresight {
     /// @return empty when no node answers
     public Optional<Forecast> of(List<NodeName> nodes, Death death) {
         String names = nodes.stream().map(each -> NodeApi.part(each.value())).collect(Collectors.joining(","));
-        for (NodeName each : nodes.isEmpty() ? List.<NodeName>of() : cluster.answering()) {
-            try {
-                NodeApi.Reply reply = cluster.api(each)
-                        .get("/api/lab/forecast?death=" + death.word() + "&node=" + names, PATIENCE);
-                if (reply.isOk()) {
-                    return Optional.of(MAPPER.treeToValue(reply.body(), Forecast.class));
-                }
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException(each + " answered something else than a forecast", e);
-            } catch (IOException e) {
-                // it may have died just now
-            }
+        String question = "/api/lab/forecast?death=" + death.word() + "&node=" + names;
+        List<NodeName> asked = nodes.isEmpty() ? List.of() : cluster.answering();
+        return asked.stream().flatMap(each -> ask(each, question).stream()).findFirst();
+    }
+
+    /// Empty when it does not answer: it may have died just now.
+    private Optional<Forecast> ask(NodeName node, String question) {
+        try {
+            NodeApi.Reply reply = cluster.api(node).get(question, PATIENCE);
+            return reply.isOk() ? Optional.of(MAPPER.treeToValue(reply.body(), Forecast.class)) : Optional.empty();
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(node + " answered something else than a forecast", e);
+        } catch (IOException e) {
+            return Optional.empty();
         }
-        return Optional.empty();
     }
 }
