@@ -31,6 +31,7 @@ class DeathForecastTest {
     private boolean durable = true;
     private boolean autoDelete;
     private List<NodeName> consumers = List.of();
+    private List<NodeName> silent = List.of();
     private final Map<Integer, ReplicaStanding> told = new LinkedHashMap<>();
 
     DeathForecastTest() {
@@ -81,7 +82,7 @@ class DeathForecastTest {
         for (int each = 1; each <= nodes; each++) {
             running.put(node(each), 1L);
         }
-        ClusterStanding cluster = new ClusterStanding(running, List.of(),
+        ClusterStanding cluster = new ClusterStanding(running, silent,
                 List.of(new QueueStanding(record, settings, List.copyOf(told.values()))));
         return DeathForecast.of(cluster, nodes(dying), death).queues().getFirst();
     }
@@ -201,7 +202,10 @@ class DeathForecastTest {
     @Test
     void what_is_under_way_and_who_is_silent_leaves_it_open() {
         told.remove(3);
+        silent = nodes(3);
         assertThat(of(Death.KILL, 1).doubts()).containsExactly(Doubt.SILENT_NODE);
+        silent = List.of();
+        assertThat(of(Death.KILL, 1).promoted()).as("what has ended does not take over").isEqualTo(node(2));
         told.put(3, new ReplicaStanding(replica(3), "following", 1, 6, true, false, 14, 14, messages(1, 14), 0, false,
                 new ArrayList<>()));
         assertThat(of(Death.KILL, 1).doubts()).containsExactly(Doubt.IN_FLIGHT);
