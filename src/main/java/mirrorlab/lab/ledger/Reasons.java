@@ -33,13 +33,13 @@ final class Reasons {
     }
 
     void replace(Reason old, Reason with) {
-        List<Reason> changed = open.stream().map(each -> each == old ? with : each).toList();
+        List<Reason> changed = open.stream().map(each -> each.equals(old) ? with : each).toList();
         open.clear();
         open.addAll(changed);
     }
 
     void remove(Reason reason) {
-        open.removeIf(each -> each == reason);
+        open.removeIf(each -> each.equals(reason));
     }
 
     List<CauseCard> cards(Ledger ledger) {
