@@ -92,8 +92,8 @@ class CommandsTest {
     void a_soak_without_length_or_with_a_body_that_no_message_has_is_wrong_input() {
         assertThat(execute("soak", "--minutes", "0")).isEqualTo(2);
         assertThat(execute("soak", "--body", "-1")).isEqualTo(2);
-        assertThat(err.toString()).isEqualTo("mirrorlab: --minutes is 0, expected 1 to 10080\n"
-                + "mirrorlab: --body is -1, expected 0 to 16777216\n");
+        assertThat(err.toString().lines()).containsExactly("mirrorlab: --minutes is 0, expected 1 to 10080",
+                "mirrorlab: --body is -1, expected 0 to 16777216");
     }
 
     @Test
