@@ -36,6 +36,10 @@ public record StepWords(Texts texts) {
             case "kill" -> texts.say("step.kill", node);
             case "stop" -> texts.say("step.stop", node);
             case "start" -> texts.say("step.start", node);
+            case "start_async" -> texts.say("step.start.async", node);
+            case "await_boot" -> texts.say("step.await.boot", node);
+            case "stop_app" -> texts.say("step.stop.app", node);
+            case "start_app" -> texts.say("step.start.app", node);
             case "sync_queue" -> texts.say("step.sync", queue);
             case "cancel_sync_queue" -> texts.say("step.cancel.sync", queue);
             case "get" -> texts.say("step.get", json.path("count").asInt(1), queue, on(node));
