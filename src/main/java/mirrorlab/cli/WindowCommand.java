@@ -32,7 +32,7 @@ final class WindowCommand {
     }
 
     /// JavaFX would end with a stack trace where there is none.
-    private static boolean hasDisplay() {
+    static boolean hasDisplay() {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         if (system.contains("windows") || system.contains("mac")
                 || "Headless".equals(System.getProperty("glass.platform"))) {

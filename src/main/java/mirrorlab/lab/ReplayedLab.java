@@ -38,7 +38,12 @@ public final class ReplayedLab implements Lab {
     }
 
     public static ReplayedLab open(Path file) throws BadFile {
-        return new ReplayedLab(file.getFileName().toString(), RecordingFile.read(file));
+        return of(file.getFileName().toString(), RecordingFile.read(file));
+    }
+
+    /// @param recording of which nothing more will come
+    public static ReplayedLab of(String name, Recording recording) {
+        return new ReplayedLab(name, recording);
     }
 
     private static ScenarioPlayer.Status status(String name, Recording recording) {

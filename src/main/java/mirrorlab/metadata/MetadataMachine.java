@@ -157,6 +157,17 @@ public final class MetadataMachine {
                 }
             }
             case MetadataMessage.Join(long joiner) -> onJoin(from, joiner);
+            case MetadataMessage.Leave(long joiner) -> {
+                if (state.isRunning(from, joiner)) {
+                    removeNode(from);
+                }
+                send(from, new MetadataMessage.Left());
+            }
+            case MetadataMessage.Left() -> {
+                if (from.equals(deaf)) {
+                    deaf = null; // it lives: this node may ask it again
+                }
+            }
             case MetadataMessage.Snapshot snapshot -> onSnapshot(from, snapshot);
             case MetadataMessage.Freeze freeze -> onFreeze(from, freeze);
             case MetadataMessage.Frozen(long epoch, long logEpoch, long upTo) -> {
@@ -329,7 +340,8 @@ public final class MetadataMachine {
 
     /// Answered at once by who has lost the sequencer, too. Of two candidates the one that ranks second gives way and answers.
     private void onFreeze(NodeName from, MetadataMessage.Freeze freeze) {
-        if (!inside && joining && links.isLinked(freeze.lost(), freeze.life())) {
+        if (!inside && joining && !freeze.lost().equals(deaf) && links.isLinked(freeze.lost(), freeze.life())) {
+            send(freeze.lost(), new MetadataMessage.Leave(incarnation)); // it may live, and would wait for this node
             deaf = freeze.lost(); // others go on without it: what it still says would let this node in nowhere
             arrival = null;
             held.clear();

@@ -23,6 +23,13 @@ public sealed interface MetadataMessage extends PeerMessage {
     /// To the sequencer: let me in.
     record Join(long incarnation) implements MetadataMessage {}
 
+    /// To the sequencer that let this life in: it has not come in and will not by what it was sent so far, for others go on without
+    /// that sequencer. Answered by {@link Left}.
+    record Leave(long incarnation) implements MetadataMessage {}
+
+    /// What comes after this belongs to no earlier joining.
+    record Left() implements MetadataMessage {}
+
     /// To the joiner: the state after operation `sequence`; the next operation is the joiner's own NodeJoined.
     ///
     /// @param recent the last operations up to there, which some node may still lack

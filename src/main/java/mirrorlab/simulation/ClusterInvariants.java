@@ -355,9 +355,7 @@ final class ClusterInvariants implements Observer {
         SimulatedNode first = nodes.getFirst();
         for (SimulatedNode each : nodes) {
             if (!each.broker.state().snapshot().equals(first.broker.state().snapshot())) {
-                throw new InvariantBroken("metadata differ (M-06): " + first.name + " has "
-                        + first.broker.state().snapshot() + ", " + each.name + " has "
-                        + each.broker.state().snapshot());
+                throw new InvariantBroken("metadata differ (M-06): " + Knowledge.difference(first, each));
             }
             RoutesInOrder.check(each);
             List<String> busy = each.busy();

@@ -26,6 +26,7 @@ final class Fate {
     private final Set<QueueName> singleActive = new LinkedHashSet<>();
     private final Arrangements arrangements;
     private final Limitations limitations;
+    private final @Nullable Plot plot;
     private int weights;
     private long forecasts;
     private long openForecasts;
@@ -33,8 +34,9 @@ final class Fate {
     private record Weighted(int upTo, Runnable action) {}
 
     /// @param limits what decides of limits, lifetimes and priorities; null for none
+    /// @param plots what decides of misfortunes that come at the worst moment; null for none
     Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance,
-            @Nullable RandomGenerator limits) {
+            @Nullable RandomGenerator limits, @Nullable RandomGenerator plots) {
         this.cluster = cluster;
         this.options = options;
         this.chance = chance;
@@ -61,6 +63,7 @@ final class Fate {
         add(6, this::declare);
         add(4, () -> administer(arrangements.next()));
         add(1, this::flood);
+        plot = plots == null ? null : new Plot(cluster, queues, plots, this);
     }
 
     private void add(int weight, Runnable action) {
@@ -77,6 +80,9 @@ final class Fate {
         declare();
         policy();
         for (int i = 0; i < options.actions(); i++) {
+            if (plot != null) {
+                plot.next();
+            }
             act();
             for (int steps = chance.nextInt(chance.nextInt(8) == 0 ? 120 : 14); steps > 0; steps--) {
                 cluster.step();
@@ -95,32 +101,14 @@ final class Fate {
         }
     }
 
-    /// Everybody is started; whatever can wait has its time; then everything has to be in order.
     private void recover() {
-        for (NodeName each : cluster.members()) {
-            if (cluster.isIsolated(each)) {
-                cluster.rejoin(each);
-            }
+        settle();
+        if (plot != null) {
+            cluster.run(20_000_000);
+            cluster.checkFlapped();
         }
-        cluster.run(1_000_000);
-        startAll();
-        cluster.run(20_000_000);
-        startAll(); // who was just stopping
-        cluster.run(100_000_000);
-        for (NodeName each : cluster.members()) {
-            SimulatedNode node = cluster.node(each);
-            if (node == null || !node.serves()) {
-                throw new InvariantBroken(each + " does not serve, although all nodes were started (N-14): "
-                        + (node == null ? "it ended" : node.busy()));
-            }
-        }
-        cluster.invariants().calm();
-        for (int rounds = 0; rounds < 3; rounds++) {
-            cluster.clients().present().forEach(SimulatedClient::settleAll);
-            cluster.run(10_000_000);
-        }
-        cluster.invariants().calm();
-        for (int rounds = 0; rounds < FORECASTS; rounds++) {
+        new Epilogue(cluster).play();
+        for (int rounds = 0; plot == null && rounds < FORECASTS; rounds++) {
             foretell();
         }
     }
@@ -209,7 +197,7 @@ final class Fate {
         }
     }
 
-    private void publish() {
+    void publish() {
         SimulatedClient client = client();
         if (client != null) {
             QueueName queue = queue();
@@ -285,14 +273,22 @@ final class Fate {
 
     // ---- administrators
 
-    private void administer(AdminCommand command) {
+    void administer(AdminCommand command) {
         SimulatedNode node = any(cluster.serving());
         if (node != null) {
+            switch (command) {
+                case AdminCommand.SetPolicy set -> cluster.tell("policy " + set.pattern() + " " + set.definition());
+                case AdminCommand.ClearPolicy _ -> cluster.tell("clear the policy");
+                case AdminCommand.SyncQueue(QueueName queue) -> cluster.tell("synchronise " + queue.name());
+                case AdminCommand.CancelSync(QueueName queue) -> cluster.tell("cancel synchronising " + queue.name());
+                default -> {
+                }
+            }
             node.ask(command);
         }
     }
 
-    private void policy() {
+    void policy() {
         if (chance.nextInt(8) == 0) {
             administer(new AdminCommand.ClearPolicy("/", "ha"));
             return;
@@ -338,6 +334,7 @@ final class Fate {
     private void kill() {
         SimulatedNode node = any(cluster.nodes());
         if (node != null) {
+            cluster.tell("kill " + node.name.shortName());
             cluster.kill(node.name);
         }
     }
@@ -345,13 +342,15 @@ final class Fate {
     private void stop() {
         SimulatedNode node = any(cluster.serving());
         if (node != null) {
+            cluster.tell("stop " + node.name.shortName());
             node.on(new Input.Stop());
         }
     }
 
     private void start() {
         NodeName name = any(cluster.members().stream().filter(each -> cluster.node(each) == null).toList());
-        if (name != null) {
+        if (name != null && !cluster.isParted()) {
+            cluster.tell("start " + name.shortName());
             cluster.start(name);
         }
     }
@@ -359,18 +358,27 @@ final class Fate {
     private void cut() {
         List<NodeName> apart = cluster.members().stream().filter(cluster::isIsolated).toList();
         if (!apart.isEmpty()) {
+            cluster.tell("end the partition: kill " + apart.getFirst().shortName());
             cluster.rejoin(apart.getFirst());
             return;
         }
         SimulatedNode node = any(cluster.serving());
         if (node != null && cluster.serving().size() > 1) {
             int kind = chance.nextInt(3);
+            cluster.tell("cut " + node.name.shortName() + " off");
             cluster.isolate(node.name, kind != 0, kind != 1);
         }
     }
 
+    /// Nothing waits for its moment any more, and everybody goes on.
+    private void settle() {
+        cluster.ambushes().lift();
+        cluster.thawAll();
+    }
+
     /// Longer than any detector, shorter than the wait for a lost queue.
     private void calm() {
+        settle();
         cluster.run(20_000_000);
         if (cluster.members().stream().noneMatch(cluster::isIsolated)) {
             cluster.invariants().calm();

@@ -27,6 +27,7 @@ final class SimulatedClient {
     private final List<String> consumers = new ArrayList<>();
     private final TreeMap<Long, MessageId> unsettled = new TreeMap<>();
     private final TreeMap<Long, MessageId> unanswered = new TreeMap<>();
+    private final TreeMap<Long, QueueName> publishedTo = new TreeMap<>(); // the unanswered ones
     private final Set<String> autoAcking = new LinkedHashSet<>();
     private final TreeSet<Long> held = new TreeSet<>(); // by consumers, to be acknowledged
     private boolean slow;
@@ -83,6 +84,10 @@ final class SimulatedClient {
         return unanswered.size();
     }
 
+    boolean waitsFor(QueueName queue) {
+        return publishedTo.containsValue(queue);
+    }
+
     // ---- what it does
 
     void declare(QueueName queue, boolean durable, Map<String, Object> arguments) {
@@ -94,6 +99,7 @@ final class SimulatedClient {
         MessageId id = new MessageId(channel, ++published);
         if (confirms) {
             unanswered.put(published, id);
+            publishedTo.put(published, queue);
         }
         ledger.published(this, id, queue, persistent, priority);
         send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, priority,
@@ -262,6 +268,7 @@ final class SimulatedClient {
         TreeMap<Long, MessageId> all = new TreeMap<>(unanswered.subMap(multiple ? 0 : number, true, number, true));
         all.forEach((each, id) -> {
             unanswered.remove(each);
+            publishedTo.remove(each);
             ledger.answered(id, confirmed);
         });
     }

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedCluster {
     /// When simulated time begins.
     static final long EPOCH_MILLIS = 1_700_000_000_000L;
-    private final Agenda agenda = new Agenda();
     private static final int LAGS_ONE_IN = 4;
     /// Microseconds.
     private static final int LONGEST_LAG = 400;
+    private final Agenda agenda = new Agenda();
     private final RandomGenerator chance;
     private final @Nullable RandomGenerator lag;
     private final Wires<PeerMessage> wires;
@@ -31,12 +31,21 @@ final class SimulatedCluster {
     private final Map<NodeName, Long> lives = new TreeMap<>();
     private final Set<NodeName> cleanlyStopped = new LinkedHashSet<>();
     private final Set<NodeName> isolated = new LinkedHashSet<>();
+    /// Isolated until they end: they were frozen for too long, or lost a link as they joined.
+    private final Set<NodeName> silent = new LinkedHashSet<>();
+    /// Lives that lost a link before they served.
+    private final Map<NodeName, SimulatedNode> flapped = new TreeMap<>();
     private final SimulatedClients clients = new SimulatedClients();
     private final List<Entry> journal = new ArrayList<>();
     private final Map<String, Long> sequences = new TreeMap<>();
     private final Tampering tampering;
     private final ClusterInvariants invariants;
     private final MessageLedger ledger;
+    private final Ambushes ambushes = new Ambushes(this);
+    private final Coverage coverage = new Coverage(this);
+    private long journalMillis;
+    private int journalled;
+    private int steps;
 
     SimulatedCluster(long seed, int size, Tampering tampering) {
         this(new SplittableRandom(seed), new SplittableRandom(~seed), new SplittableRandom(seed ^ size), size,
@@ -99,6 +108,14 @@ final class SimulatedCluster {
         return ledger;
     }
 
+    Ambushes ambushes() {
+        return ambushes;
+    }
+
+    Coverage coverage() {
+        return coverage;
+    }
+
     List<NodeName> members() {
         return members;
     }
@@ -154,8 +171,10 @@ final class SimulatedCluster {
 
     /// Between two inputs, wherever the node was.
     void kill(NodeName name) {
-        SimulatedNode node = nodes.remove(name);
+        SimulatedNode node = nodes.get(name);
         if (node != null) {
+            coverage.dies(node);
+            nodes.remove(name);
             journalOfLab(new Happening.NodeDied(name, 0, -1, List.of()));
             wires.crash(name);
             node.disk().losePower(chance);
@@ -180,10 +199,50 @@ final class SimulatedCluster {
         }
     }
 
+    /// For so long the node does nothing, and does not know it. When the others go on without it meanwhile, it is on the other
+    /// side of a partition until it is started again.
+    void freeze(NodeName name, long micros) {
+        SimulatedNode node = nodes.get(name);
+        if (node == null || node.isFrozen()) {
+            return;
+        }
+        coverage.freezes(node);
+        journalOfLab(new Happening.NodePaused(name));
+        node.freeze();
+        wires.freeze(name, () -> {
+            if (node.isAlive()) {
+                isolated.add(name);
+                silent.add(name);
+                ledger.isolated(name);
+                members.stream().filter(each -> !each.equals(name)).forEach(each -> {
+                    wires.cut(name, each, name);
+                    wires.cut(name, name, each);
+                });
+            }
+        });
+        agenda.after(micros, () -> thaw(node));
+    }
+
+    private void thaw(SimulatedNode node) {
+        if (node.isAlive() && node.isFrozen()) {
+            journalOfLab(new Happening.NodeResumed(node.name));
+            node.thaw();
+            wires.thaw(node.name);
+        }
+    }
+
+    void thawAll() {
+        nodes().forEach(this::thaw);
+    }
+
     private void ended(SimulatedNode node) {
         node.end();
         clients.nodeGone(node.name);
         invariants.gone(node.name, node.incarnation);
+        if (silent.remove(node.name)) {
+            isolated.remove(node.name);
+            members.forEach(each -> wires.heal(node.name, each));
+        }
     }
 
     // ---- partitions
@@ -200,6 +259,45 @@ final class SimulatedCluster {
                 if (outgoing) {
                     wires.cut(name, name, each);
                 }
+            }
+        }
+    }
+
+    /// The link between two nodes ends and is back in no time, while one of them at least does not serve yet.
+    void flap(NodeName one, NodeName other) {
+        coverage.flaps();
+        for (SimulatedNode each : nodes()) {
+            if ((each.name.equals(one) || each.name.equals(other)) && !each.serves()) {
+                flapped.put(each.name, each);
+            }
+        }
+        wires.flap(one, other);
+    }
+
+    /// This node lost its link to one that it knows to run, so it will not speak to that life again. Who was joining
+    /// may end, or find itself on the other side of a partition.
+    void parted(NodeName one, NodeName other) {
+        for (NodeName each : List.of(one, other)) {
+            SimulatedNode node = flapped.get(each);
+            if (node != null && node.isAlive()) {
+                isolated.add(each);
+                silent.add(each);
+                ledger.isolated(each);
+            }
+        }
+    }
+
+    /// Somebody joined and is on another side now, though nothing is cut: who starts may come to either side.
+    boolean isParted() {
+        return flapped.values().stream().anyMatch(each -> each.isAlive() && silent.contains(each.name));
+    }
+
+    /// Nobody whose link was lost while it was let in waits for ever: it serves, on whichever side, or it has ended.
+    void checkFlapped() {
+        for (SimulatedNode each : flapped.values()) {
+            if (each.isAlive() && !each.serves()) {
+                throw new InvariantBroken(each.name + " lost a link while it was let in, and waits for ever: "
+                        + each.busy());
             }
         }
     }
@@ -230,7 +328,16 @@ final class SimulatedCluster {
     // ---- the journal
 
     void journal(SimulatedNode node, Happening happening) {
+        if (happening instanceof Happening.MirrorPromoted promoted && promoted.fromChannels() > 0) {
+            coverage.promotedWithCopies();
+        }
         journal(node.name.value(), node.incarnation, happening);
+    }
+
+    /// What was done to the cluster, as a step of a scenario.
+    void tell(String what) {
+        journalOfLab(new Happening.StepStarted(steps, what, "{}"));
+        journalOfLab(new Happening.StepEnded(steps++, true, "", "{}"));
     }
 
     /// What a lab would see of its nodes, and say of what it does with them.
@@ -240,8 +347,10 @@ final class SimulatedCluster {
 
     private void journal(String origin, long incarnation, Happening happening) {
         long sequence = sequences.merge(origin + "/" + incarnation, 1L, Long::sum);
-        journal.add(new Entry(origin, incarnation, sequence, (agenda.now() / 1_000 << 16) + journal.size() % 65_536,
-                happening));
+        long millis = EPOCH_MILLIS + agenda.now() / 1_000;
+        journalled = millis == journalMillis ? journalled + 1 : 0;
+        journalMillis = millis;
+        journal.add(new Entry(origin, incarnation, sequence, (millis << 16) + journalled, happening));
     }
 
     List<Entry> journal() {

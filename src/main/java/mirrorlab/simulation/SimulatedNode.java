@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
@@ -25,6 +26,9 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     private final SimulatedCluster cluster;
     private final SimulatedDisk disk;
     private Run waiting = new Run();
+    private List<Input> lastTaken = List.of();
+    /// What came while the node was frozen.
+    private final List<Input> asleep = new ArrayList<>();
     private final Map<String, Long> timers = new LinkedHashMap<>();
     private final Map<NodeName, Long> links = new TreeMap<>();
     private final Map<Long, AdminReply> answers = new TreeMap<>();
@@ -34,6 +38,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     private long ticket;
     private boolean syncing;
     private boolean alive = true;
+    private boolean frozen;
     private boolean serves;
     private boolean stopping;
 
@@ -63,6 +68,15 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         return alive;
     }
 
+    /// What the machine took last, together.
+    List<Input> lastTaken() {
+        return lastTaken;
+    }
+
+    boolean isFrozen() {
+        return frozen;
+    }
+
     boolean serves() {
         return alive && serves && !stopping;
     }
@@ -90,6 +104,13 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         if (!alive) {
             return;
         }
+        if (input instanceof Input.Stop) {
+            cluster.coverage().stops(this);
+        }
+        if (frozen) {
+            asleep.add(input);
+            return;
+        }
         long lag = waiting.add(input) ? cluster.lag() : 0;
         if (lag > 0) {
             cluster.agenda().after(lag, this::work);
@@ -99,11 +120,12 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     }
 
     private void work() {
-        if (!alive || waiting.isEmpty()) {
+        if (!alive || frozen || waiting.isEmpty()) {
             return;
         }
         Run run = waiting;
         waiting = new Run();
+        lastTaken = run.inputs();
         run.inputs().forEach(each -> cluster.observer().before(this, each));
         List<Effect> effects;
         try {
@@ -116,12 +138,15 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
             perform(each);
         }
         cluster.observer().after(this, run.inputs(), effects);
+        cluster.ambushes().taken(this, run.inputs());
     }
 
     private void perform(Effect effect) {
         switch (effect) {
-            case Effect.Send(NodeName to, long link, PeerMessage message) ->
+            case Effect.Send(NodeName to, long link, PeerMessage message) -> {
                 cluster.wires().send(name, to, link, message);
+                cluster.ambushes().sent(name, to, message);
+            }
             case Effect.Persist(List<StoreOperation> operations, long upTo) -> write(operations, upTo);
             case Effect.PersistMetadata(Bytes bytes, long upTo) -> write(
                     List.of(new StoreOperation.Put(NodeLoop.METADATA_TABLE, NodeLoop.METADATA_KEY, bytes)), upTo);
@@ -191,13 +216,29 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         cluster.agenda().after(micros, () -> on(input.get()));
     }
 
+    /// What comes from now on waits: the node does nothing, and does not know it.
+    void freeze() {
+        frozen = true;
+    }
+
+    void thaw() {
+        frozen = false;
+        work();
+        List<Input> came = List.copyOf(asleep);
+        asleep.clear();
+        came.forEach(this::on);
+    }
+
     void end() {
         alive = false;
     }
 
     // ---- administration
 
-    long ask(mirrorlab.broker.AdminCommand command) {
+    long ask(AdminCommand command) {
+        if (command instanceof AdminCommand.SetPolicy || command instanceof AdminCommand.ClearPolicy) {
+            cluster.coverage().policyChanges();
+        }
         long request = ++requests;
         on(new Input.Administer(request, command));
         return request;
@@ -210,7 +251,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
 
     /// What the machine says is outstanding.
     List<String> busy() {
-        return answer(ask(new mirrorlab.broker.AdminCommand.ShowActivity())) instanceof AdminReply.Activity(var busy)
+        return answer(ask(new AdminCommand.ShowActivity())) instanceof AdminReply.Activity(var busy)
                 ? busy
                 : new ArrayList<>();
     }
@@ -240,11 +281,15 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     @Override
     public void down(NodeName peer, long link) {
         links.remove(peer, link);
+        if (broker.state().running().contains(peer)) {
+            cluster.parted(name, peer);
+        }
         on(new Input.PeerDown(peer, link));
     }
 
     @Override
     public void frame(NodeName peer, long link, PeerMessage message) {
+        cluster.coverage().arrives(message);
         for (PeerMessage each : cluster.tampering().arriving(cluster, peer, name, message)) {
             on(new Input.FromPeer(peer, link, each));
         }

@@ -1,61 +1,129 @@
 package mirrorlab.simulation;
 
 import java.io.PrintStream;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import mirrorlab.journal.Entry;
 
 /// Runs histories, each from one seed.
 public final class Simulation {
-    private Simulation() {}
+    /// Makes another sequence of the same seed.
+    private static final long PLOTS = 0x5EED_0F_3A7EL;
+    private static final int PLAIN_ONE_IN = 5;
+    private final Function<List<Entry>, String> audit;
+    private final boolean json;
+    private final PrintStream out;
+    private final CoverageTable coverage = new CoverageTable();
+    private final List<Long> failed = new ArrayList<>();
+    private long inputs;
+    private long forecasts;
+    private long open;
 
     /// What became of one seed.
     ///
     /// @param broken the sentence that says what must not be, empty when nothing was
     /// @param micros simulated time at the end
+    /// @param cells the situations that it came to
     /// @param forecasts of what becomes of a queue, `openForecasts` of them left something to chance
-    record Outcome(long seed, SimulationOptions options, String broken, long micros, long inputs, List<Entry> journal,
+    public record Outcome(long seed, String broken, long micros, long inputs, List<Entry> journal, Set<String> cells,
             long forecasts, long openForecasts) {
-        boolean held() {
+        public boolean held() {
             return broken.isEmpty();
+        }
+
+        private Outcome withoutJournal() {
+            return new Outcome(seed, broken, micros, inputs, List.of(), cells, forecasts,
+                    openForecasts);
         }
     }
 
-    /// Runs `seeds` histories from seed `from` on, and says what broke and how to see it again.
+    private Simulation(Function<List<Entry>, String> audit, boolean json, PrintStream out) {
+        this.audit = audit;
+        this.json = json;
+        this.out = out;
+    }
+
+    /// Runs `seeds` histories from seed `from` on, as many at a time as there are processors, and says what broke and how to
+    /// see it again.
     ///
     /// @param json one JSON object a seed instead of sentences
+    /// @param audit looks at a history that held: what is wrong with it, or nothing; called by any thread
     /// @return how many seeds failed
-    public static int run(long from, int seeds, boolean json, PrintStream out) {
-        List<Long> failed = new ArrayList<>();
-        long inputs = 0;
-        long forecasts = 0;
-        long open = 0;
-        for (long seed = from; seed < from + seeds; seed++) {
-            Outcome outcome = play(seed, Tampering.NONE);
-            inputs += outcome.inputs();
-            forecasts += outcome.forecasts();
-            open += outcome.openForecasts();
-            if (!outcome.held()) {
-                failed.add(seed);
+    public static int run(long from, int seeds, boolean json, Function<List<Entry>, String> audit, PrintStream out) {
+        return new Simulation(audit, json, out).run(from, seeds);
+    }
+
+    private int run(long from, int seeds) {
+        int processors = Runtime.getRuntime().availableProcessors();
+        AtomicInteger threads = new AtomicInteger();
+        try (ExecutorService workers = Executors.newFixedThreadPool(Math.min(seeds, processors),
+                work -> new Thread(null, work, "simulation-" + threads.incrementAndGet()))) {
+            Queue<Future<Outcome>> running = new ArrayDeque<>();
+            for (long seed = from; seed < from + seeds; seed++) {
+                long one = seed;
+                running.add(workers.submit(() -> audited(one).withoutJournal()));
+                if (running.size() > 8 * processors) {
+                    tell(result(running.remove()));
+                }
             }
-            if (json) {
-                out.println("{\"seed\":" + seed + ",\"held\":" + outcome.held() + ",\"inputs\":" + outcome.inputs()
-                        + ",\"simulatedMillis\":" + outcome.micros() / 1_000 + ",\"broken\":" + quoted(outcome.broken())
-                        + "}");
-            } else if (!outcome.held()) {
-                out.println("seed=" + seed + " after " + outcome.inputs() + " inputs, " + outcome.micros() / 1_000
-                        + " simulated ms: " + outcome.broken());
-                out.println("  replay: simulate --from " + seed + " --seeds 1");
-            }
+            running.forEach(each -> tell(result(each)));
         }
         if (!json) {
+            coverage.print(seeds, out);
             out.println(seeds + " seeds, " + inputs + " inputs: "
                     + (failed.isEmpty() ? "everything held" : failed.size() + " failed: " + failed));
             out.println(forecasts + " forecasts came true, " + open + " of them left a place to chance");
         }
         return failed.size();
+    }
+
+    private static Outcome result(Future<Outcome> outcome) {
+        try {
+            return outcome.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the simulation was interrupted", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a history ended without an outcome", e);
+        }
+    }
+
+    private Outcome audited(long seed) {
+        Outcome outcome = play(seed);
+        String wrong = outcome.held() ? audit.apply(outcome.journal()) : outcome.broken();
+        return new Outcome(seed, wrong, outcome.micros(), outcome.inputs(), outcome.journal(), outcome.cells(),
+                outcome.forecasts(), outcome.openForecasts());
+    }
+
+    private void tell(Outcome outcome) {
+        inputs += outcome.inputs();
+        coverage.add(outcome.cells());
+        forecasts += outcome.forecasts();
+        open += outcome.openForecasts();
+        if (!outcome.held()) {
+            failed.add(outcome.seed());
+        }
+        if (json) {
+            out.println("{\"seed\":" + outcome.seed() + ",\"held\":" + outcome.held() + ",\"inputs\":" + outcome.inputs()
+                    + ",\"simulatedMillis\":" + outcome.micros() / 1_000 + ",\"broken\":" + quoted(outcome.broken())
+                    + "}");
+        } else if (!outcome.held()) {
+            out.println("seed=" + outcome.seed() + " after " + outcome.inputs() + " inputs, " + outcome.micros() / 1_000
+                    + " simulated ms: " + outcome.broken());
+            out.println("  replay in the terminal: simulate --from " + outcome.seed() + " --seeds 1 --tell");
+            out.println("  replay in the window:   simulate --from " + outcome.seed() + " --seeds 1 --window");
+        }
     }
 
     private static String quoted(String text) {
@@ -78,17 +146,29 @@ public final class Simulation {
         return trace.length == 0 ? "" : " at " + trace[0];
     }
 
-    static Outcome play(long seed, Tampering tampering) {
-        return play(seed, tampering, cluster -> {});
+    /// One history with its whole journal; the same seed gives the same one.
+    public static Outcome play(long seed) {
+        return play(seed, cluster -> {});
     }
 
     /// @param atEnd looks at the cluster when everything is over and held
-    static Outcome play(long seed, Tampering tampering, Consumer<SimulatedCluster> atEnd) {
+    static Outcome play(long seed, Consumer<SimulatedCluster> atEnd) {
+        boolean plain = new SplittableRandom(seed ^ PLOTS).nextInt(PLAIN_ONE_IN) == 0;
+        return play(seed, !plain, Tampering.NONE, atEnd);
+    }
+
+    static Outcome play(long seed, boolean plotted, Tampering tampering) {
+        return play(seed, plotted, tampering, cluster -> {});
+    }
+
+    /// @param plotted misfortunes come at chosen messages, too
+    private static Outcome play(long seed, boolean plotted, Tampering tampering, Consumer<SimulatedCluster> atEnd) {
         SplittableRandom chance = new SplittableRandom(seed);
         SimulationOptions options = SimulationOptions.any(chance);
         SimulatedCluster cluster = new SimulatedCluster(chance.nextLong(), options.nodes(), tampering);
         String broken = "";
-        Fate fate = new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed));
+        Fate fate = new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed),
+                plotted ? new SplittableRandom(seed * 31 + PLOTS) : null);
         try {
             fate.run();
             atEnd.accept(cluster);
@@ -97,7 +177,7 @@ public final class Simulation {
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             broken = "the history itself failed: " + e + where(e);
         }
-        return new Outcome(seed, options, broken, cluster.agenda().now(), cluster.invariants().checks(),
-                cluster.journal(), fate.forecasts(), fate.openForecasts());
+        return new Outcome(seed, broken, cluster.agenda().now(), cluster.invariants().checks(), cluster.journal(),
+                cluster.coverage().cells(), fate.forecasts(), fate.openForecasts());
     }
 }

@@ -43,6 +43,7 @@ final class Wires<F> {
         final Ear<F> ear;
         final Map<NodeName, Port<F>> ports = new TreeMap<>();
         boolean frozen;
+        long freezes;
         boolean gone;
 
         Station(NodeName self, long incarnation, Ear<F> ear) {
@@ -57,7 +58,7 @@ final class Wires<F> {
         final Station<F> self;
         final Station<F> peer;
         final long number;
-        final ArrayDeque<Item> arriving = new ArrayDeque<>();
+        final ArrayDeque<Item<F>> arriving = new ArrayDeque<>();
         long lastArrival;
         @Nullable
         Port<F> other;
@@ -71,11 +72,13 @@ final class Wires<F> {
         }
     }
 
-    private static final class Item {
+    private static final class Item<F> {
         final Runnable what;
+        final @Nullable F frame;
         boolean due;
 
-        Item(Runnable what) {
+        Item(@Nullable F frame, Runnable what) {
+            this.frame = frame;
             this.what = what;
         }
     }
@@ -121,7 +124,7 @@ final class Wires<F> {
     }
 
     private void begin(Port<F> port) {
-        arrive(port, () -> {
+        arrive(port, null, () -> {
             port.upHeard = true;
             port.self.ear.up(port.peer.self, port.peer.incarnation, port.number);
         });
@@ -136,12 +139,12 @@ final class Wires<F> {
         }
         Port<F> target = port.other;
         if (!target.ending) {
-            arrive(target, () -> target.self.ear.frame(from, target.number, frame));
+            arrive(target, frame, () -> target.self.ear.frame(from, target.number, frame));
         }
     }
 
-    private void arrive(Port<F> port, Runnable what) {
-        Item item = new Item(what);
+    private void arrive(Port<F> port, @Nullable F frame, Runnable what) {
+        Item<F> item = new Item<>(frame, what);
         port.arriving.add(item);
         port.lastArrival = Math.max(port.lastArrival, agenda.now() + delay());
         agenda.at(port.lastArrival, () -> {
@@ -171,11 +174,11 @@ final class Wires<F> {
         port.ending = true;
         if (!whole) {
             int left = chance.nextInt(port.arriving.size() + 1);
-            List<Item> kept = new ArrayList<>(port.arriving).subList(0, left);
+            List<Item<F>> kept = new ArrayList<>(port.arriving).subList(0, left);
             port.arriving.clear();
             port.arriving.addAll(kept);
         }
-        arrive(port, () -> {
+        arrive(port, null, () -> {
             port.self.ports.remove(port.peer.self, port);
             if (port.upHeard) {
                 port.self.ear.down(port.peer.self, port.number);
@@ -241,13 +244,26 @@ final class Wires<F> {
         }
     }
 
+    /// The link between two nodes ends and comes back, though both live.
+    void flap(NodeName one, NodeName other) {
+        Station<F> station = stations.get(one);
+        Port<F> port = station == null || station.gone ? null : station.ports.get(other);
+        if (port != null) {
+            endBoth(port);
+        }
+    }
+
     /// The node does nothing any more, and does not know it.
-    void freeze(NodeName self) {
+    ///
+    /// @param silent called when the others notice, and go on without it
+    void freeze(NodeName self, Runnable silent) {
         Station<F> station = stations.get(self);
-        if (station != null) {
+        if (station != null && !station.frozen) {
             station.frozen = true;
+            long freeze = ++station.freezes;
             agenda.after(DETECTOR, () -> {
-                if (station.frozen) {
+                if (station.frozen && station.freezes == freeze && !station.gone) {
+                    silent.run();
                     List.copyOf(station.ports.values()).forEach(this::endBoth);
                 }
             });
@@ -256,10 +272,27 @@ final class Wires<F> {
 
     void thaw(NodeName self) {
         Station<F> station = stations.get(self);
-        if (station != null) {
+        if (station != null && station.frozen) {
             station.frozen = false;
             List.copyOf(station.ports.values()).forEach(this::deliver);
             stations.values().forEach(each -> connectLater(station, each));
         }
+    }
+
+    // ---- for those who look
+
+    /// What is under way from one to the other, in order.
+    List<F> underWay(NodeName from, NodeName to) {
+        Station<F> station = stations.get(to);
+        Port<F> port = station == null ? null : station.ports.get(from);
+        List<F> all = new ArrayList<>();
+        if (port != null) {
+            for (Item<F> each : port.arriving) {
+                if (each.frame != null) {
+                    all.add(each.frame);
+                }
+            }
+        }
+        return all;
     }
 }

@@ -10,8 +10,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import mirrorlab.lab.conform.Comparison;
 import java.util.List;
+import mirrorlab.lab.ReplayedLab;
+import mirrorlab.lab.conform.Comparison;
+import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +57,22 @@ class CommandsTest {
         assertThat(execute("simulate", "--from", "7", "--seeds", "1")).isEqualTo(0);
         assertThat(execute("simulate", "--seeds", "0")).isEqualTo(2);
         assertThat(err.toString()).isEqualTo("mirrorlab: --seeds is 0, expected 1 to 10000000\n");
+    }
+
+    @Test
+    void a_history_is_told_and_written_as_a_recording() throws Exception {
+        Path file = folder.resolve("seed.ndjson");
+        assertThat(execute("simulate", "--from", "7", "--seeds", "1", "--tell", "--recording", file.toString()))
+                .isEqualTo(0);
+        assertThat(out.toString()).contains("NodeStarted[node=rabbit1@localhost").contains("StepStarted[number=0")
+                .endsWith("seed 7: everything held\n");
+        try (ReplayedLab replayed = ReplayedLab.open(file)) {
+            assertThat(replayed.nodes()).contains(NodeName.of("rabbit1"), NodeName.of("rabbit2"));
+            assertThat(replayed.player().status().steps()).isNotEmpty();
+        }
+        assertThat(execute("simulate", "--seeds", "2", "--tell")).isEqualTo(2);
+        assertThat(err.toString())
+                .isEqualTo("mirrorlab: --seeds is 2, expected 1 with --tell, --recording and --window\n");
     }
 
     @Test

@@ -131,6 +131,21 @@ class MetadataMachineTest {
     }
 
     @Test
+    void a_sequencer_that_lives_does_not_wait_for_a_joiner_that_turned_deaf_to_it() {
+        Machines all = Machines.of(1, 2);
+        all.start(3).join(ONE);
+        all.of(3).on(TWO, new MetadataMessage.Freeze(1, ONE, 1, 5));
+        all.settle();
+        assertThat(all.of(1).busy()).isEmpty();
+        assertThat(all.of(1).state().running()).containsExactly(ONE, TWO);
+        all.of(3).join(ONE); // it hears it again
+        all.settle();
+        assertThat(all.of(3).isInside()).isTrue();
+        assertThat(all.of(1).state().running()).containsExactly(ONE, TWO, THREE);
+        assertThat(all.of(1).busy()).isEmpty();
+    }
+
+    @Test
     void a_node_that_comes_back_is_the_youngest() { // F-06
         Machines all = Machines.of(1, 3);
         all.kill(2);

@@ -54,7 +54,7 @@ class SeedsAccountTest {
         List<String> faults = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             long played = seed;
-            Simulation.play(seed, Tampering.NONE,
+            Simulation.play(seed,
                     cluster -> faults(cluster).forEach(each -> faults.add("seed " + played + ": " + each)));
         }
         assertThat(faults).isEmpty();

@@ -26,7 +26,7 @@ class SimulatedNetworkTest extends NetworkContract {
 
     @Override
     protected void freeze(Network network) {
-        wires.freeze(((SimulatedNetwork) network).self());
+        wires.freeze(((SimulatedNetwork) network).self(), () -> {});
     }
 
     @Override

@@ -30,6 +30,11 @@ public final class ClosedBooks {
         return faults(ledger(entries));
     }
 
+    /// As {@link #faults(List)}, as one text.
+    public static String text(List<Entry> entries) {
+        return String.join("; ", faults(entries));
+    }
+
     public static List<String> faults(Ledger ledger) {
         List<String> faults = new ArrayList<>();
         for (QueueAccount each : ledger.accounts()) {
