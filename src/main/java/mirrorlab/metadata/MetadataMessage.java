@@ -23,8 +23,8 @@ public sealed interface MetadataMessage extends PeerMessage {
     /// To the sequencer: let me in.
     record Join(long incarnation) implements MetadataMessage {}
 
-    /// To the sequencer that let this life in: it has not come in and will not by what it was sent so far, for others go on without
-    /// that sequencer. Answered by {@link Left}.
+    /// To the sequencer that let this life in: it has not come in, and will not by what it was sent so far, for others go on
+    /// without that sequencer. Answered by {@link Left}.
     record Leave(long incarnation) implements MetadataMessage {}
 
     /// What comes after this belongs to no earlier joining.
