@@ -3,10 +3,7 @@ package mirrorlab.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import mirrorlab.journal.Entry;
 import mirrorlab.lab.Recording;
 import mirrorlab.lab.RecordingFile;
 import mirrorlab.lab.ReplayedLab;
@@ -74,7 +71,7 @@ final class SimulateCommand implements Callable<Integer> {
         String broken = outcome.held() ? ClosedBooks.text(outcome.journal()) : outcome.broken();
         PrintWriter out = spec.commandLine().getOut();
         if (tell) {
-            outcome.journal().forEach(each -> out.println(line(each, outcome.journal())));
+            outcome.lines().forEach(out::println);
         }
         out.println("seed " + from + ": " + (broken.isEmpty() ? "everything held" : broken));
         out.flush();
@@ -89,10 +86,5 @@ final class SimulateCommand implements Callable<Integer> {
             }
         }
         return broken.isEmpty() ? Commands.OK : Commands.NOT_AS_EXPECTED;
-    }
-
-    private static String line(Entry entry, List<Entry> all) {
-        long millis = (entry.clock() >>> 16) - (all.getFirst().clock() >>> 16);
-        return String.format(Locale.ROOT, "%9.3f  %-18s %s", millis / 1000.0, entry.origin(), entry.happening());
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -40,6 +41,13 @@ public final class Simulation {
             long forecasts, long openForecasts) {
         public boolean held() {
             return broken.isEmpty();
+        }
+
+        /// Everything that happened, a line each: seconds since the beginning, who said it, what.
+        public List<String> lines() {
+            long start = journal.isEmpty() ? 0 : journal.getFirst().clock() >>> 16;
+            return journal.stream().map(each -> String.format(Locale.ROOT, "%9.3f  %-18s %s",
+                    ((each.clock() >>> 16) - start) / 1000.0, each.origin(), each.happening())).toList();
         }
 
         private Outcome withoutJournal() {
