@@ -11,6 +11,7 @@ import java.util.TreeMap;
 
 /// How many of many histories came to each situation, as a short table.
 final class CoverageTable {
+    private static final int MOST_NAMED = 12;
     private final Map<String, Integer> reached = new TreeMap<>();
 
     void add(Collection<String> cells) {
@@ -67,7 +68,11 @@ final class CoverageTable {
             out.println(row("  " + place.words(), Stage.all().map(stage -> kinds(stage, place)).toList()));
         }
         List<String> missing = missing();
-        out.println(missing.isEmpty() ? "Every situation was reached." : "Never reached: " + String.join("; ", missing));
+        out.println(missing.isEmpty()
+                ? "Every situation was reached."
+                : missing.size() + " situations were never reached: "
+                        + String.join("; ", missing.subList(0, Math.min(missing.size(), MOST_NAMED)))
+                        + (missing.size() > MOST_NAMED ? "; ..." : ""));
     }
 
     private String kinds(Stage stage, Coverage.Place place) {
