@@ -38,7 +38,8 @@ final class SimulateCommand implements Callable<Integer> {
     @Option(names = "--tell", description = "everything that happened, line by line; with --seeds 1")
     private boolean tell;
 
-    @Option(names = "--recording", paramLabel = "FILE", description = "write the history as a recording; with --seeds 1")
+    @Option(names = "--recording", paramLabel = "FILE",
+            description = "write the history as a recording; with --seeds 1")
     private @Nullable Path file;
 
     @Option(names = "--window", description = "open the history in the window, as a recording; with --seeds 1")
@@ -51,7 +52,9 @@ final class SimulateCommand implements Callable<Integer> {
         }
         if (!tell && !window && file == null) {
             PrintStream out = System.out;
-            return Simulation.run(from, seeds, json, ClosedBooks::text, out) == 0 ? Commands.OK : Commands.NOT_AS_EXPECTED;
+            return Simulation.run(from, seeds, json, ClosedBooks::text, out) == 0
+                    ? Commands.OK
+                    : Commands.NOT_AS_EXPECTED;
         }
         if (seeds != 1) {
             throw new NotPossible("--seeds is " + seeds + ", expected 1 with --tell, --recording and --window");

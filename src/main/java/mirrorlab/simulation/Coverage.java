@@ -33,10 +33,10 @@ final class Coverage {
 
     /// What can come.
     enum Event {
-        MASTER_DIES("the master dies"), MIRROR_DIES("a mirror dies"), SECOND_DIES("a second node dies"),
-        MASTER_STOPS("the master's node stops"), MIRROR_STOPS("a mirror's node stops"),
-        MASTER_FREEZES("the master freezes"), MIRROR_FREEZES("a mirror freezes"), POLICY("the policy changes"),
-        FLAP("a link ends and is back");
+        MASTER_DIES("the master dies"), MIRROR_DIES("a mirror dies"), SECOND_DIES("a second node dies"), MASTER_STOPS(
+                "the master's node stops"), MIRROR_STOPS("a mirror's node stops"), MASTER_FREEZES(
+                        "the master freezes"), MIRROR_FREEZES(
+                                "a mirror freezes"), POLICY("the policy changes"), FLAP("a link ends and is back");
 
         private final String words;
 
@@ -66,10 +66,10 @@ final class Coverage {
 
     /// In which order a mirror gets a message, and what it has when the master dies.
     enum Copies {
-        DIRECT_FIRST("the channel's copy comes first"), ORDERED_FIRST("the master's copy comes first"),
-        DIRECT_ONLY("the master dies between them, the channel's first"),
-        ORDERED_ONLY("the master dies between them, its own first"),
-        PROMOTED("a mirror is promoted with copies from channels only");
+        DIRECT_FIRST("the channel's copy comes first"), ORDERED_FIRST("the master's copy comes first"), DIRECT_ONLY(
+                "the master dies between them, the channel's first"), ORDERED_ONLY(
+                        "the master dies between them, its own first"), PROMOTED(
+                                "a mirror is promoted with copies from channels only");
 
         private final String words;
 
@@ -201,7 +201,8 @@ final class Coverage {
     // ---- both copies of a message
 
     void arrives(PeerMessage message) {
-        if (message instanceof QueueMessage.DirectCopy(var to, var published, boolean confirm, boolean mirror) && mirror) {
+        if (message instanceof QueueMessage.DirectCopy(var to, var published, boolean confirm, boolean mirror)
+                && mirror) {
             if (ordered(to).contains(published.id())) {
                 cells.add(Copies.ORDERED_FIRST.name());
             } else {

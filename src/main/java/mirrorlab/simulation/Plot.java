@@ -190,8 +190,9 @@ final class Plot {
                 kill(to);
                 cluster.agenda().after(delay, () -> kill(from));
             };
-            case 9, 10 -> (from, to) -> cluster.members().stream().filter(each -> !each.equals(from) && !each.equals(to))
-                    .findFirst().ifPresent(this::kill);
+            case 9, 10 ->
+                (from, to) -> cluster.members().stream().filter(each -> !each.equals(from) && !each.equals(to))
+                        .findFirst().ifPresent(this::kill);
             case 11 -> (from, to) -> stop(from);
             case 12 -> (from, to) -> stop(to);
             case 13, 14, 15 -> (from, to) -> fate.policy();

@@ -123,7 +123,8 @@ public final class Simulation {
             failed.add(outcome.seed());
         }
         if (json) {
-            out.println("{\"seed\":" + outcome.seed() + ",\"held\":" + outcome.held() + ",\"inputs\":" + outcome.inputs()
+            out.println("{\"seed\":" + outcome.seed() + ",\"held\":" + outcome.held() + ",\"inputs\":"
+                    + outcome.inputs()
                     + ",\"simulatedMillis\":" + outcome.micros() / 1_000 + ",\"broken\":" + quoted(outcome.broken())
                     + "}");
         } else if (!outcome.held()) {

@@ -5,17 +5,20 @@ import java.util.stream.Stream;
 
 /// What a queue is about when a misfortune comes, with the messages that carry it.
 enum Stage {
-    PUBLISHING("DirectCopy", "Publish", "PublishDelivered", "Discard", "Drop", "Acknowledge", "Requeue", "Applied", "Confirm",
-            "Settle", "Delivery"),
-    SYNCHRONISING("SyncStart", "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished",
-            MessageKinds.PROPOSE + "MirrorSynchronised", MessageKinds.SEQUENCED + "MirrorSynchronised"),
-    PROMOTING("Freeze", "Frozen", "Fetch", "Fill", "Follow", "ReplicaGone", MessageKinds.PROPOSE + "MasterReplaced",
-            MessageKinds.SEQUENCED + "MasterReplaced", MessageKinds.METADATA + "Freeze",
-            MessageKinds.METADATA + "Frozen", MessageKinds.METADATA + "Follow"),
-    JOINING(MessageKinds.METADATA + "Join", MessageKinds.METADATA + "Snapshot", MessageKinds.SEQUENCED + "NodeJoined",
-            "StartMirror", "JoinStream", "StreamJoined", MessageKinds.PROPOSE + "MirrorAdded",
-            MessageKinds.SEQUENCED + "MirrorAdded", "RequestDepth", "Depth", MessageKinds.PROPOSE + "NodeServes",
-            MessageKinds.SEQUENCED + "NodeServes");
+    PUBLISHING("DirectCopy", "Publish", "PublishDelivered", "Discard", "Drop", "Acknowledge", "Requeue", "Applied",
+            "Confirm",
+            "Settle", "Delivery"), SYNCHRONISING("SyncStart", "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished",
+                    MessageKinds.PROPOSE + "MirrorSynchronised",
+                    MessageKinds.SEQUENCED + "MirrorSynchronised"), PROMOTING("Freeze", "Frozen", "Fetch", "Fill",
+                            "Follow", "ReplicaGone", MessageKinds.PROPOSE + "MasterReplaced",
+                            MessageKinds.SEQUENCED + "MasterReplaced", MessageKinds.METADATA + "Freeze",
+                            MessageKinds.METADATA + "Frozen",
+                            MessageKinds.METADATA + "Follow"), JOINING(MessageKinds.METADATA + "Join",
+                                    MessageKinds.METADATA + "Snapshot", MessageKinds.SEQUENCED + "NodeJoined",
+                                    "StartMirror", "JoinStream", "StreamJoined", MessageKinds.PROPOSE + "MirrorAdded",
+                                    MessageKinds.SEQUENCED + "MirrorAdded", "RequestDepth", "Depth",
+                                    MessageKinds.PROPOSE + "NodeServes",
+                                    MessageKinds.SEQUENCED + "NodeServes");
 
     private final List<String> kinds;
 

@@ -22,7 +22,8 @@ class ClusterSimulationTest {
     @Test
     void two_hundred_histories_break_no_invariant() {
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        int failed = Simulation.run(1, SEEDS, false, ClosedBooks::text, new PrintStream(told, true, StandardCharsets.UTF_8));
+        int failed = Simulation.run(1, SEEDS, false, ClosedBooks::text,
+                new PrintStream(told, true, StandardCharsets.UTF_8));
         assertThat(failed).as(told.toString(StandardCharsets.UTF_8)).isZero();
     }
 

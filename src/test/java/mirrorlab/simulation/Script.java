@@ -100,7 +100,8 @@ enum Script {
 
     /// The cluster and what a script does with it.
     static final class Scene {
-        final SimulatedCluster cluster = new SimulatedCluster(new SplittableRandom(11), new SplittableRandom(12), null, 3,
+        final SimulatedCluster cluster = new SimulatedCluster(new SplittableRandom(11), new SplittableRandom(12), null,
+                3,
                 this::arriving);
         private final List<SimulatedClient> clients = new ArrayList<>();
         private List<Misfortune> misfortunes = List.of();
