@@ -58,7 +58,7 @@ class ClusterSimulationTest {
         long forecasts = 0;
         long open = 0;
         for (long seed = 1; seed <= 100; seed++) {
-            Simulation.Outcome outcome = Simulation.play(seed, Tampering.NONE);
+            Simulation.Outcome outcome = Simulation.play(seed, false, Tampering.NONE);
             forecasts += outcome.forecasts();
             open += outcome.openForecasts();
         }
