@@ -125,7 +125,7 @@ class WrongStepsTest {
                     {'do':'start_publisher','publisher':'p','queue':'plain','pace':0.01} | {'do':'start_publisher','publisher':'p','queue':'plain'} | not_possible | there is a publisher p already
                     {'do':'stop_publisher','publisher':'p'} | {'do':'stop_publisher','publisher':'p'} | unknown | no publisher p
                     {'do':'pause','node':'rabbit3'}  | {'do':'pause','node':'rabbit3'} | not_possible | the node rabbit3 is frozen already
-                    {'do':'publish','queue':'plain'} | {'do':'declare_queue','queue':'x','node':'rabbit3','timeout':0.3,'settle':false} | timeout | no answer within 0.3s
+                    {'do':'publish','queue':'plain'} | {'do':'declare_queue','queue':'x','node':'rabbit3','timeout':0.3,'settle':false} | timeout | no answer within 1s
                     {'do':'await_state','queue':'plain','state':'running'} | {'do':'pause','nodes':['rabbit1','rabbit3']} | not_possible | the node rabbit3 is frozen already
                     {'do':'get','queue':'plain','node':'rabbit1'} | {'do':'resume','nodes':['rabbit3','rabbit1']} | not_possible | the node rabbit1 is not frozen
                     {'do':'resume','node':'rabbit3'} | {'do':'resume','node':'rabbit3'} | not_possible | the node rabbit3 is not frozen

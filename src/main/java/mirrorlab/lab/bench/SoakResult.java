@@ -57,7 +57,8 @@ public final class SoakResult {
         String lab = String.format(Locale.ROOT,
                 "  the lab's own heap, with its recording: %.1f to %.1f MiB (not judged)",
                 samples.getFirst().lab(), samples.getLast().lab());
-        String queue = String.format(Locale.ROOT, "  the queue held at most %.0f messages (not judged: both go at full rate)",
+        String queue = String.format(Locale.ROOT,
+                "  the queue held at most %.0f messages (not judged: both go at full rate)",
                 samples.stream().mapToDouble(SoakSample::messages).max().orElseThrow());
         return Stream.of(Stream.of(rates, Level.head()), levels.stream().map(Level::text), Stream.of(queue, lab))
                 .flatMap(each -> each).collect(Collectors.joining("\n"));

@@ -6,13 +6,15 @@ import java.util.List;
 /// nodes, channels and queues, replicas.
 final class HoldKinds {
     static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
-            "Fetch", "Fill", "Follow", "Status", "Ask", "Told", "Sync", "CancelSync", "AskConnections",
+            "Fetch", "Fill", "Follow", "Leave", "Left", "Status", "LifeOver", "Ask", "Told", "AskStandings",
+            "ToldStandings", "Sync", "CancelSync",
+            "AskConnections",
             "ToldConnections", "CloseConnection", "ConnectionClosed", "Memory", "Done", "DirectCopy", "Request",
             "Settle",
             "ChannelGone", "MirrorRefused", "Confirm", "Reply", "DirectReplied", "Delivery", "ConsumerGone",
             "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "Dismiss",
             "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom",
-            "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady");
+            "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady", "OldTags");
 
     private HoldKinds() {}
 }
