@@ -86,7 +86,7 @@ class BadInputTest {
         refuses(file
                 + ", line 2, column 3: found an unknown field \"heartbeats\", expected one of the fields of config: "
                 + "cluster_partition_handling, mnesia_table_loading_retry_timeout, mnesia_table_loading_retry_limit, "
-                + "net_ticktime, queue_lookup_timeout_ms, vm_memory_high_watermark.relative, "
+                + "net_ticktime, queue_lookup_timeout_ms, waits, vm_memory_high_watermark.relative, "
                 + "vm_memory_high_watermark.absolute, vm_memory_high_watermark_paging_ratio, consumer_timeout, "
                 + "channel_tick_interval", "up", file.toString());
     }
