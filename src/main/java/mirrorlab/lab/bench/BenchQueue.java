@@ -2,6 +2,7 @@ package mirrorlab.lab.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
@@ -40,6 +41,15 @@ final class BenchQueue {
         queue.perform(Step.of("declare_queue").with("queue", NAME).with("durable", true));
         queue.awaitMirrors();
         return queue;
+    }
+
+    /// Makes a durable queue anew and closes the connection.
+    static void remake(Connection connection, String name) throws IOException {
+        try (connection) {
+            Channel channel = connection.createChannel();
+            channel.queueDelete(name);
+            channel.queueDeclare(name, true, false, false, Map.of());
+        }
     }
 
     void perform(Step step) throws IOException, InterruptedException {

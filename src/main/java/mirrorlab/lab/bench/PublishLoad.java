@@ -2,29 +2,21 @@ package mirrorlab.lab.bench;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.ConfirmListener;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLongArray;
 
 /// One publisher at full speed: one connection, one channel, confirms, at most so many unconfirmed. What is published and
 /// confirmed while it warms up is not counted.
-final class PublishLoad implements ConfirmListener {
+final class PublishLoad implements Unconfirmed.Teller {
     private static final long CONFIRMED_WITHIN_SECONDS = 60;
     private static final double MILLISECOND = 1e6;
     private static final double SECOND = 1e9;
     private static final int MOST_LATENCIES = 4_000_000;
     private final PublishCase how;
     private final Channel channel;
-    private final Semaphore places;
-    /// When the message with this number was handed to the client library, by number modulo the length; 0 when it was confirmed.
-    /// Much longer than what is in flight, because confirms need not come in order.
-    private final AtomicLongArray sent;
-    private long covered;
+    private final Unconfirmed unconfirmed;
     private final long countFrom;
     private final long countTo;
     private long[] latencies = new long[1 << 14];
@@ -43,8 +35,7 @@ final class PublishLoad implements ConfirmListener {
     private PublishLoad(PublishCase how, Channel channel, double warmSeconds, double seconds) {
         this.how = how;
         this.channel = channel;
-        places = new Semaphore(how.inFlight());
-        sent = new AtomicLongArray(Integer.highestOneBit(how.inFlight()) * 32);
+        unconfirmed = new Unconfirmed(how.inFlight(), this);
         countFrom = System.nanoTime() + (long) (warmSeconds * SECOND);
         countTo = countFrom + (long) (seconds * SECOND);
     }
@@ -58,7 +49,7 @@ final class PublishLoad implements ConfirmListener {
         Channel channel = connection.createChannel();
         channel.confirmSelect();
         PublishLoad load = new PublishLoad(how, channel, warmSeconds, seconds);
-        channel.addConfirmListener(load);
+        channel.addConfirmListener(load.unconfirmed);
         load.publish(queue);
         channel.abort();
         return load.result(seconds);
@@ -72,7 +63,7 @@ final class PublishLoad implements ConfirmListener {
         Arrays.fill(body, (byte) '.');
         for (long number = 1; System.nanoTime() < countTo; number++) {
             take(1);
-            sent.setRelease(place(number), System.nanoTime());
+            unconfirmed.sends(number);
             channel.basicPublish("", queue, properties, body);
         }
         take(how.inFlight());
@@ -82,7 +73,7 @@ final class PublishLoad implements ConfirmListener {
     }
 
     private void take(int count) throws IOException, InterruptedException {
-        if (!places.tryAcquire(count, CONFIRMED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+        if (!unconfirmed.await(count, CONFIRMED_WITHIN_SECONDS)) {
             throw new IOException("no confirm came within " + CONFIRMED_WITHIN_SECONDS + " s; "
                     + (channel.isOpen()
                             ? "the channel is open"
@@ -90,34 +81,15 @@ final class PublishLoad implements ConfirmListener {
         }
     }
 
-    private int place(long number) {
-        return (int) (number & (sent.length() - 1));
-    }
-
     // On the connection's thread.
 
     @Override
-    public void handleAck(long tag, boolean multiple) {
-        long now = System.nanoTime();
-        int freed = 0;
-        for (long number = multiple ? covered + 1 : tag; number <= tag; number++) {
-            long began = sent.getAndSet(place(number), 0);
-            if (began != 0) { // otherwise it was confirmed before, alone
-                freed++;
-                count(now, began);
-            }
-        }
-        covered = multiple ? Math.max(covered, tag) : covered;
-        places.release(freed);
+    public void refused() {
+        refused++;
     }
 
     @Override
-    public void handleNack(long tag, boolean multiple) {
-        refused++;
-        handleAck(tag, multiple);
-    }
-
-    private void count(long now, long began) {
+    public void confirmed(long now, long began) {
         if (now < countFrom || now >= countTo) {
             return;
         }

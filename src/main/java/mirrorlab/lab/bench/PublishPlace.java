@@ -1,11 +1,9 @@
 package mirrorlab.lab.bench;
 
-import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.vocabulary.NodeName;
@@ -47,7 +45,7 @@ interface PublishPlace {
 
         @Override
         public void freshQueue() throws IOException, NotPossible, InterruptedException {
-            remake(connect(true));
+            BenchQueue.remake(connect(true), BenchQueue.NAME);
             queue.awaitMirrors();
         }
     }
@@ -61,15 +59,7 @@ interface PublishPlace {
 
         @Override
         public void freshQueue() throws IOException, NotPossible {
-            remake(connect(true));
-        }
-    }
-
-    private static void remake(Connection connection) throws IOException {
-        try (connection) {
-            Channel channel = connection.createChannel();
-            channel.queueDelete(BenchQueue.NAME);
-            channel.queueDeclare(BenchQueue.NAME, true, false, false, Map.of());
+            BenchQueue.remake(connect(true), BenchQueue.NAME);
         }
     }
 }

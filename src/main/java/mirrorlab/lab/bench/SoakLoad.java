@@ -2,21 +2,17 @@ package mirrorlab.lab.bench;
 
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
-import com.rabbitmq.client.ConfirmListener;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.MessageProperties;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.LongAdder;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /// What a soak does to a queue, at the master's node: one publisher of persistent messages at full rate, with confirms, and
 /// one consumer that acknowledges each message by itself. Safe for use by several threads.
-final class SoakLoad implements AutoCloseable {
+final class SoakLoad implements AutoCloseable, Unconfirmed.Teller {
     /// So many messages may be unconfirmed.
     static final int IN_FLIGHT = 1000;
     static final int PREFETCH = 1000;
@@ -25,9 +21,7 @@ final class SoakLoad implements AutoCloseable {
     private final Connection sink;
     private final Channel publisher;
     private final byte[] body;
-    private final Semaphore places = new Semaphore(IN_FLIGHT);
-    /// 1 for a number that is not confirmed, by number modulo the length, which is much longer than what is in flight.
-    private final AtomicIntegerArray sent = new AtomicIntegerArray(1 << 15);
+    private final Unconfirmed unconfirmed = new Unconfirmed(IN_FLIGHT, this);
     private final LongAdder confirmed = new LongAdder();
     private final LongAdder acknowledged = new LongAdder();
     private volatile boolean ending;
@@ -46,7 +40,7 @@ final class SoakLoad implements AutoCloseable {
         SoakLoad load = new SoakLoad(queue, bodySize);
         load.consume();
         load.publisher.confirmSelect();
-        load.publisher.addConfirmListener(load.new Confirms());
+        load.publisher.addConfirmListener(load.unconfirmed);
         Thread.ofPlatform().daemon().name("soak-publisher").start(load::publish);
         return load;
     }
@@ -64,11 +58,11 @@ final class SoakLoad implements AutoCloseable {
         AMQP.BasicProperties properties = MessageProperties.MINIMAL_PERSISTENT_BASIC;
         try {
             for (long number = 1; !ending; number++) {
-                if (!places.tryAcquire(CONFIRMED_WITHIN_SECONDS, TimeUnit.SECONDS)) {
+                if (!unconfirmed.await(1, CONFIRMED_WITHIN_SECONDS)) {
                     failed("no confirm came within " + CONFIRMED_WITHIN_SECONDS + " s");
                     return;
                 }
-                sent.set(place(number), 1);
+                unconfirmed.sends(number);
                 publisher.basicPublish("", BenchQueue.NAME, properties, body);
             }
         } catch (IOException | RuntimeException e) { // a closed channel is told by a runtime exception
@@ -76,10 +70,6 @@ final class SoakLoad implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private int place(long number) {
-        return (int) (number & (sent.length() - 1));
     }
 
     private void failed(String sentence) {
@@ -115,25 +105,15 @@ final class SoakLoad implements AutoCloseable {
         sink.abort();
     }
 
-    /// On the connection's thread.
-    private final class Confirms implements ConfirmListener {
-        private long covered;
+    // On the connection's thread.
 
-        @Override
-        public void handleAck(long tag, boolean multiple) {
-            int count = 0;
-            for (long number = multiple ? covered + 1 : tag; number <= tag; number++) {
-                count += sent.getAndSet(place(number), 0); // 0 when it was confirmed before, alone
-            }
-            covered = multiple ? Math.max(covered, tag) : covered;
-            confirmed.add(count);
-            places.release(count);
-        }
+    @Override
+    public void confirmed(long now, long began) {
+        confirmed.increment();
+    }
 
-        @Override
-        public void handleNack(long tag, boolean multiple) {
-            failed("a message was refused");
-            handleAck(tag, multiple);
-        }
+    @Override
+    public void refused() {
+        failed("a message was refused");
     }
 }

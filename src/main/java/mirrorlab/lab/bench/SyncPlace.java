@@ -44,14 +44,6 @@ interface SyncPlace {
         return new Other(broker);
     }
 
-    private static void declare(Connection connection) throws IOException {
-        try (connection) {
-            var channel = connection.createChannel();
-            channel.queueDelete(SyncLoad.QUEUE);
-            channel.queueDeclare(SyncLoad.QUEUE, true, false, false, Map.of());
-        }
-    }
-
     private static void delete(Connection connection) throws IOException {
         try (connection) {
             connection.createChannel().queueDelete(SyncLoad.QUEUE);
@@ -66,7 +58,7 @@ interface SyncPlace {
 
         @Override
         public void prepare() throws IOException {
-            declare(connect());
+            BenchQueue.remake(connect(), SyncLoad.QUEUE);
         }
 
         @Override
@@ -114,7 +106,7 @@ interface SyncPlace {
 
         @Override
         public void prepare() throws IOException, NotPossible {
-            declare(connect());
+            BenchQueue.remake(connect(), SyncLoad.QUEUE);
         }
 
         @Override
