@@ -27,7 +27,7 @@ import org.slf4j.event.Level;
 /// {@link #close}, which never block. A connection that the core was told of by ConnectionOpened is told of by
 /// ConnectionClosed exactly once, whoever ended it, unless the node was killed.
 final class AmqpConnection {
-    private static final String GONE = "client unexpectedly closed TCP connection";
+    static final String GONE = "client unexpectedly closed TCP connection";
     private static final String NODE_ENDS = "the node ends";
 
     private static final long ANSWER_SECONDS = 60;

@@ -125,9 +125,14 @@ final class ClientSocket {
         public int read(byte[] target, int offset, int length) throws IOException {
             var into = ByteBuffer.wrap(target, offset, length);
             var count = channel.read(into);
+            return count == 0 && length > 0 ? readLater(into) : count;
+        }
+
+        private int readLater(ByteBuffer into) throws IOException {
             var millis = readTimeout;
             var since = System.nanoTime();
-            while (count == 0 && length > 0) {
+            var count = 0;
+            while (count == 0) {
                 var left = millis - TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
                 if (millis > 0 && left <= 0) {
                     throw new SocketTimeoutException("nothing came for " + millis + " ms");
@@ -165,12 +170,19 @@ final class ClientSocket {
             if (patient) {
                 flush();
                 writeAll(bytes);
-            } else if (rest == null && channel.write(bytes) < length) {
-                rest = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
-            } else if (bytes.hasRemaining()) {
-                var before = rest == null ? ByteBuffer.allocate(0) : rest;
-                rest = ByteBuffer.allocate(before.remaining() + bytes.remaining()).put(before).put(bytes).flip();
+                return;
             }
+            if (rest == null) {
+                channel.write(bytes);
+            }
+            if (bytes.hasRemaining()) {
+                keep(bytes);
+            }
+        }
+
+        private void keep(ByteBuffer bytes) {
+            var before = rest == null ? ByteBuffer.allocate(0) : rest;
+            rest = ByteBuffer.allocate(before.remaining() + bytes.remaining()).put(before).put(bytes).flip();
         }
 
         /// Writes what was left, if this thread may wait.

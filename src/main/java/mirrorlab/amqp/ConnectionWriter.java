@@ -15,7 +15,6 @@ import mirrorlab.channel.ClientEvent;
 /// deliveries are on their way. Sends a heartbeat when nothing else was sent for half the negotiated time, as
 /// RabbitMQ does.
 final class ConnectionWriter {
-    private static final String GONE = "client unexpectedly closed TCP connection";
     private static final long WITHOUT_HEARTBEATS = TimeUnit.HOURS.toNanos(1);
 
     private final AmqpConnection connection;
@@ -74,7 +73,7 @@ final class ConnectionWriter {
             }
             return !socket.hasRest() && outgoing.isEmpty();
         } catch (IOException _) {
-            connection.breakOff(GONE);
+            connection.breakOff(AmqpConnection.GONE);
             return true;
         } finally {
             turn.unlock();
@@ -85,7 +84,7 @@ final class ConnectionWriter {
         try {
             writeOn();
         } catch (IOException _) {
-            connection.breakOff(GONE);
+            connection.breakOff(AmqpConnection.GONE);
         } catch (InterruptedException _) {
             connection.breakOff("the node ends");
         }
@@ -94,8 +93,7 @@ final class ConnectionWriter {
     private void writeOn() throws IOException, InterruptedException {
         while (outgoing.await(untilHeartbeat())) {
             connection.frozen().pass();
-            var batch = writeNext();
-            report(batch);
+            report(writeNext());
         }
     }
 
@@ -104,10 +102,13 @@ final class ConnectionWriter {
         try {
             socket.patient(true);
             var batch = outgoing.take();
-            if (batch.isEmpty() && heartbeatNanos > 0 && untilHeartbeat() <= 0) {
+            var beats = batch.isEmpty() && untilHeartbeat() <= 0;
+            if (beats) {
                 out.heartbeat();
             }
-            write(batch);
+            if (beats || !batch.isEmpty()) { // being woken for nothing puts no heartbeat off
+                write(batch);
+            }
             socket.flush();
             return batch;
         } finally {
