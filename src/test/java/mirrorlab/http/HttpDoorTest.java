@@ -21,7 +21,10 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
@@ -89,13 +92,13 @@ class HttpDoorTest {
     private static final class OneNode {
         final Map<String, PolicyView> policies = new LinkedHashMap<>();
         final List<PeerMessage> copies = new ArrayList<>();
-        final CompletableFuture<Long> sync = new CompletableFuture<>();
+        final BlockingQueue<Long> syncs = new LinkedBlockingQueue<>();
 
         List<Effect> on(Input input) {
             return switch (input) {
                 case Input.Administer(long request, AdminCommand.SyncQueue(QueueName queue)) when queue.name()
                         .equals("slow") -> {
-                    sync.complete(request);
+                    syncs.add(request);
                     yield List.of();
                 }
                 case Input.Administer(long request, AdminCommand command) ->
@@ -369,11 +372,12 @@ class HttpDoorTest {
         CompletableFuture<HttpResponse<String>> waiting = client.sendAsync(
                 request("/api/lab/sync?vhost=%2F&queue=slow").POST(HttpRequest.BodyPublishers.noBody()).build(),
                 HttpResponse.BodyHandlers.ofString());
-        machine.sync.get(30, TimeUnit.SECONDS);
+        long ofTheAction = Objects.requireNonNull(machine.syncs.poll(30, TimeUnit.SECONDS));
+        long ofTheLab = Objects.requireNonNull(machine.syncs.poll(30, TimeUnit.SECONDS));
         assertThat(ask("DELETE", "/api/lab/sync?vhost=%2F&queue=slow", "").json().get("note").asText())
                 .isEqualTo("not_syncing");
         assertThat(waiting).isNotDone();
-        for (long request = 1; request < 200; request++) {
+        for (long request : List.of(ofTheAction, ofTheLab)) {
             loop.post(new Input.FromClient(request, 1, new mirrorlab.channel.ClientMethod.ConfirmSelect(false)));
         }
         assertThat(waiting.get(30, TimeUnit.SECONDS).body()).isEqualTo("{\"note\":\"\"}");
