@@ -47,6 +47,7 @@ public final class Desk {
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
+    private final ObjectProperty<Page> page = new SimpleObjectProperty<>(Page.STAGE);
     private final ObjectProperty<FileQuestion> files = new SimpleObjectProperty<>(FileChooser::showOpenDialog);
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
@@ -92,6 +93,30 @@ public final class Desk {
     public void listen(FrameListener listener) {
         turns.add(listener);
         listener.moment(timeline.shown());
+    }
+
+    /// Like {@link #listen(FrameListener)}, but only while the page is shown; it learns of the moment when it comes back.
+    public void listen(Page where, FrameListener listener) {
+        turns.add(new FrameListener() {
+            @Override
+            public void moment(Moment moment) {
+                if (page.get() == where) {
+                    listener.moment(moment);
+                }
+            }
+
+            @Override
+            public void pulse(long nanos, List<Entry> fresh) {
+                if (page.get() == where) {
+                    listener.pulse(nanos, fresh);
+                }
+            }
+        });
+        whileShown(page, now -> {
+            if (now == where) {
+                listener.moment(timeline.shown());
+            }
+        });
     }
 
     /// Tells `view` the present value and every later one, until the views are built anew.
@@ -221,6 +246,11 @@ public final class Desk {
 
     public ObjectProperty<@Nullable Sheet> sheet() {
         return sheet;
+    }
+
+    /// What stands in the middle of the window.
+    public ObjectProperty<Page> page() {
+        return page;
     }
 
     /// The system's own dialogue, unless somebody answers in its place.

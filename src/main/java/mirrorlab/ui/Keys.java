@@ -1,5 +1,6 @@
 package mirrorlab.ui;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
 import javafx.scene.Scene;
@@ -22,6 +23,15 @@ public final class Keys {
     }
 
     public List<Key> all() {
+        List<Key> keys = new ArrayList<>(commandKeys());
+        for (Page page : Page.values()) {
+            keys.add(new Key(page.key().getName(), "page." + page.word() + ".tip", () -> desk.page().set(page),
+                    page.key()));
+        }
+        return List.copyOf(keys);
+    }
+
+    private List<Key> commandKeys() {
         return List.of(new Key(".", "keys.step", this::step, KeyCode.PERIOD, KeyCode.DECIMAL),
                 new Key("Space", "keys.play", this::play, KeyCode.SPACE),
                 new Key("K", "keys.kill", commands::killMaster, KeyCode.K),

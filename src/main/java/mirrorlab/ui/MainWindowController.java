@@ -1,9 +1,14 @@
 package mirrorlab.ui;
 
+import java.util.EnumMap;
+import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
@@ -29,6 +34,10 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private Button pastNow;
     @FXML
+    private HBox pageTabs;
+    @FXML
+    private StackPane pages;
+    @FXML
     private VBox reasons;
     @FXML
     private VBox sheet;
@@ -41,6 +50,8 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private Pane fallLayer;
 
+    private final Map<Page, Parent> built = new EnumMap<>(Page.class);
+
     public MainWindowController(Desk desk) {
         this.desk = desk;
     }
@@ -48,6 +59,8 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private void initialize() {
         desk.listen(this);
+        buildTabs();
+        desk.whileShown(desk.page(), this::showPage);
         desk.whileShown(desk.notice(), this::showNotice);
         desk.whileShown(desk.sheet(), this::showSheet);
         boolean unreadable = desk.language().get() == Language.CHINESE && !Fonts.hasChinese();
@@ -69,6 +82,34 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private void showNow() {
         desk.timeline().showNow();
+    }
+
+    private void buildTabs() {
+        ToggleGroup group = new ToggleGroup();
+        for (Page page : Page.values()) {
+            ToggleButton tab = new ToggleButton(desk.say("page." + page.word()));
+            tab.setId("page-" + page.word());
+            tab.setTooltip(new Tooltip(desk.say("page." + page.word() + ".tip")));
+            tab.getStyleClass().add("page-tab");
+            tab.setToggleGroup(group);
+            tab.setOnAction(event -> desk.page().set(page));
+            desk.whileShown(desk.page(), now -> tab.setSelected(now == page));
+            pageTabs.getChildren().add(tab);
+        }
+        group.selectedToggleProperty().addListener((property, before, now) -> {
+            if (now == null) {
+                group.selectToggle(before); // the tab of the page that is shown stays down
+            }
+        });
+    }
+
+    private void showPage(Page page) {
+        Parent view = built.computeIfAbsent(page, each -> {
+            Parent made = Views.load(each.file(), desk).root();
+            pages.getChildren().add(made);
+            return made;
+        });
+        pages.getChildren().forEach(each -> each.setVisible(each.equals(view)));
     }
 
     private void showNotice(@Nullable Notice notice) {

@@ -21,7 +21,6 @@ import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -372,12 +371,11 @@ class HttpDoorTest {
         CompletableFuture<HttpResponse<String>> waiting = client.sendAsync(
                 request("/api/lab/sync?vhost=%2F&queue=slow").POST(HttpRequest.BodyPublishers.noBody()).build(),
                 HttpResponse.BodyHandlers.ofString());
-        long ofTheAction = Objects.requireNonNull(machine.syncs.poll(30, TimeUnit.SECONDS));
-        long ofTheLab = Objects.requireNonNull(machine.syncs.poll(30, TimeUnit.SECONDS));
+        List<Long> both = List.of(machine.syncs.poll(30, TimeUnit.SECONDS), machine.syncs.poll(30, TimeUnit.SECONDS));
         assertThat(ask("DELETE", "/api/lab/sync?vhost=%2F&queue=slow", "").json().get("note").asText())
                 .isEqualTo("not_syncing");
         assertThat(waiting).isNotDone();
-        for (long request : List.of(ofTheAction, ofTheLab)) {
+        for (long request : both) {
             loop.post(new Input.FromClient(request, 1, new mirrorlab.channel.ClientMethod.ConfirmSelect(false)));
         }
         assertThat(waiting.get(30, TimeUnit.SECONDS).body()).isEqualTo("{\"note\":\"\"}");

@@ -19,6 +19,7 @@ import javafx.scene.layout.VBox;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.Page;
 import mirrorlab.ui.Views;
 import mirrorlab.ui.motion.MotionLayer;
 import mirrorlab.ui.motion.Places;
@@ -69,7 +70,7 @@ public final class StageController implements Desk.FrameListener, Places {
         root.widthProperty().addListener((property, before, now) -> arrange());
         scroll.heightProperty().addListener((property, before, now) -> arrange());
         desk.whileShown(desk.zoom(), zoom -> arrange());
-        desk.listen(this);
+        desk.listen(Page.STAGE, this);
         desk.listen(desk.outlook());
         desk.whileShown(desk.theme(), theme -> {
             laneOf.values().forEach(lane -> lane.repaint(grid, size()));
