@@ -18,13 +18,17 @@ final class Outbox {
     /// So much may be on the way unacknowledged. The receiver acknowledges after a quarter of it.
     static final int WINDOW_PACKETS = 256;
     static final int WINDOW_BYTES = 8 << 20;
+    /// So much unacknowledged is surely taken by the system's buffers, whatever the peer does.
+    static final int SMALL_BYTES = 32 << 10;
     private static final int MAXIMUM_CONTROLS = 1_000;
 
     /// Where a link's packets go, and the numbers they carry.
     record Route(Address address, long ours, long theirs) {}
 
     /// A packet and where it goes.
-    record Letter(Address address, Packet packet) {
+    ///
+    /// @param atOnce sending it waits for nobody
+    record Letter(Address address, Packet packet, boolean atOnce) {
         /// Frames and the farewell behind them arrive in order; the rest is repeated when it matters.
         boolean reliable() {
             return packet instanceof Packet.Frames || packet instanceof Packet.Farewell;
@@ -107,7 +111,7 @@ final class Outbox {
         lock.lock();
         try {
             if (controls.size() < MAXIMUM_CONTROLS) {
-                controls.add(new Letter(address, packet));
+                controls.add(new Letter(address, packet, false));
                 filled.signal();
             }
         } finally {
@@ -193,7 +197,8 @@ final class Outbox {
             Route to = route;
             if (to != null && sendable()) {
                 List<byte[]> frames = pack();
-                letters.add(new Letter(to.address(), new Packet.Frames(to.ours(), to.theirs(), sequence, frames)));
+                letters.add(new Letter(to.address(), new Packet.Frames(to.ours(), to.theirs(), sequence, frames),
+                        onTheWayBytes <= SMALL_BYTES));
             }
             if (last != null && waiting.isEmpty()) {
                 letters.add(last);

@@ -105,7 +105,7 @@ final class Peer {
 
     private void transmit() {
         for (Outbox.Letter letter : outbox.take()) {
-            stack.send(letter.address(), letter.packet().encode(), letter.reliable());
+            stack.send(letter.address(), letter.packet().encode(), letter.reliable(), letter.atOnce());
         }
     }
 
@@ -162,7 +162,7 @@ final class Peer {
             closed = true;
             Greeter known = greeter;
             if (linked && known != null) {
-                outbox.close(new Outbox.Letter(known.address(), new Packet.Farewell(ours, known.number())));
+                outbox.close(new Outbox.Letter(known.address(), new Packet.Farewell(ours, known.number()), false));
             } else {
                 parted.countDown();
                 outbox.close(null);

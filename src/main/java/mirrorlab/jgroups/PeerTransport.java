@@ -2,8 +2,15 @@ package mirrorlab.jgroups;
 
 import java.io.DataInput;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntConsumer;
@@ -15,7 +22,17 @@ import org.jgroups.util.LazyThreadFactory;
 
 /// JGroups' TCP as pairs of nodes need it: no view closes a connection, a closed connection is told at once, a peer
 /// that is not there is no news, and the whole transport can be frozen (as SIGSTOP does) or severed (as SIGKILL does).
+///
+/// What may wait for a slow peer is written by a thread of that peer's, so that a frozen one stalls nobody. What surely
+/// finds room in the socket's buffers is written by who sends it ({@link #AT_ONCE}), which saves two changes of threads.
 public final class PeerTransport extends TCP {
+    /// Bound while something is sent that does not wait: so little is on the way to that peer that the system takes it.
+    static final ScopedValue<Boolean> AT_ONCE = ScopedValue.newInstance();
+    /// Messages that may wait for one peer's writer; more are dropped, and repeated by who wants them to arrive.
+    private static final int MAXIMUM_QUEUE = 2_048;
+    private static final Duration IDLE = Duration.ofSeconds(5);
+
+    private final Map<Address, ThreadPoolExecutor> writers = new ConcurrentHashMap<>();
     private final CompletableFuture<Void> reachable = new CompletableFuture<>();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -52,6 +69,7 @@ public final class PeerTransport extends TCP {
     protected void handleDisconnect() {
         breakConnections();
         super.handleDisconnect();
+        writers.values().forEach(ThreadPoolExecutor::shutdownNow);
     }
 
     @Override
@@ -61,6 +79,24 @@ public final class PeerTransport extends TCP {
 
     @Override
     public void send(Address destination, byte[] bytes, int offset, int length) {
+        if (AT_ONCE.orElse(false)) {
+            write(destination, bytes, offset, length);
+        } else {
+            byte[] kept = Arrays.copyOfRange(bytes, offset, offset + length); // the buffer is used again
+            writers.computeIfAbsent(destination, this::writer).execute(() -> write(destination, kept, 0, length));
+        }
+    }
+
+    private ThreadPoolExecutor writer(Address destination) {
+        ThreadPoolExecutor writer = new ThreadPoolExecutor(1, 1, IDLE.toMillis(), TimeUnit.MILLISECONDS,
+                new LinkedBlockingQueue<>(MAXIMUM_QUEUE),
+                Thread.ofPlatform().daemon().name("sender to " + destination).factory(),
+                new ThreadPoolExecutor.DiscardPolicy());
+        writer.allowCoreThreadTimeOut(true);
+        return writer;
+    }
+
+    private void write(Address destination, byte[] bytes, int offset, int length) {
         if (!pass()) {
             return;
         }
@@ -127,6 +163,7 @@ public final class PeerTransport extends TCP {
             breakConnections();
             srv.stop();
         }
+        writers.values().forEach(ThreadPoolExecutor::shutdownNow);
     }
 
     /// Closes each socket first, because a frozen peer can block the farewell that an orderly close writes; then

@@ -115,12 +115,18 @@ final class Stack {
 
     /// @param reliable
     ///            repeated until it arrived and in order, or sent once
-    void send(Address to, byte[] bytes, boolean reliable) {
+    /// @param atOnce
+    ///            on the calling thread, which must not have to wait for it
+    void send(Address to, byte[] bytes, boolean reliable, boolean atOnce) {
         Message message = new BytesMessage(to, bytes);
         if (!reliable) {
             message.setFlag(Message.Flag.NO_RELIABILITY, Message.Flag.NO_FC);
         }
-        channel.down(message);
+        if (atOnce) {
+            ScopedValue.where(PeerTransport.AT_ONCE, true).run(() -> channel.down(message));
+        } else {
+            channel.down(message);
+        }
     }
 
     /// Leaves the group when it was joined; otherwise closes every socket at once.
