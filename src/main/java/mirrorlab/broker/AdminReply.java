@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import mirrorlab.mirror.ClusterStanding;
 import mirrorlab.mirror.DeathForecast;
+import mirrorlab.mirror.ObservedCluster;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
@@ -115,7 +116,7 @@ public sealed interface AdminReply {
 
         /// What would become of the queues if these nodes ended now, together.
         public Forecast forecast(List<NodeName> nodes, Death death) {
-            return DeathForecast.of(cluster, nodes, death);
+            return DeathForecast.of(new ObservedCluster(cluster), nodes, death);
         }
     }
 

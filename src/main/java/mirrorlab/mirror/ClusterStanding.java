@@ -17,13 +17,4 @@ public record ClusterStanding(Map<NodeName, Long> running, List<NodeName> silent
         Long incarnation = running.get(replica.node());
         return incarnation != null && incarnation == replica.incarnation();
     }
-
-    /// It lives, as far as anybody knows.
-    boolean lives(QueueStanding queue, ReplicaId replica) {
-        return runs(replica) && (silent.contains(replica.node()) || queue.of(replica) != null);
-    }
-
-    boolean hasMaster(QueueStanding queue) {
-        return lives(queue, queue.record().master());
-    }
 }

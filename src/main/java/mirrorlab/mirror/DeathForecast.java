@@ -1,9 +1,12 @@
 package mirrorlab.mirror;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import mirrorlab.metadata.NodeLoss;
+import mirrorlab.mirror.ObservedQueue.Mirror;
 import mirrorlab.policy.HaMode;
 import mirrorlab.policy.HaSettings;
 import mirrorlab.policy.Placement;
@@ -22,52 +25,52 @@ import mirrorlab.vocabulary.forecast.QueueForecast.Reason;
 import org.jspecify.annotations.Nullable;
 
 /// What would become of every queue if nodes ended now. Nothing is decided here: who takes over says `Election`, what a record
-/// becomes {@link NodeLoss}, where mirrors are wanted `MirrorPlacement`, as they say it to those who carry it out.
+/// becomes {@link NodeLoss}, where mirrors are wanted {@link Placement}, as they say it to those who carry it out.
 public final class DeathForecast {
     private static final String ON_FAILURE = "ha-promote-on-failure";
     private static final String ON_SHUTDOWN = "ha-promote-on-shutdown";
-    private final ClusterStanding cluster;
     private final List<NodeName> dying;
     private final Death death;
     /// In order of start.
     private final List<NodeName> staying;
+    /// The same as seen from each master.
+    private final Map<NodeName, List<NodeName>> stayingSeenFrom = new LinkedHashMap<>();
     /// What is drawn with it is not told.
     private final SplittableRandom chance = new SplittableRandom(0);
 
-    private DeathForecast(ClusterStanding cluster, List<NodeName> dying, Death death) {
-        this.cluster = cluster;
+    private DeathForecast(ObservedCluster cluster, List<NodeName> dying, Death death) {
         this.dying = dying;
         this.death = death;
-        staying = cluster.running().keySet().stream().filter(each -> !dying.contains(each)).toList();
+        staying = cluster.running().stream().filter(each -> !dying.contains(each)).toList();
     }
 
     /// @param dying end at the same moment; those that do not run change nothing
-    public static Forecast of(ClusterStanding cluster, List<NodeName> dying, Death death) {
+    public static Forecast of(ObservedCluster cluster, List<NodeName> dying, Death death) {
         DeathForecast forecast = new DeathForecast(cluster, dying, death);
         return new Forecast(List.copyOf(dying), death, cluster.queues().stream().map(forecast::of).toList());
     }
 
-    private boolean stays(QueueStanding queue, ReplicaId replica) {
-        return !dying.contains(replica.node()) && cluster.lives(queue, replica);
+    private boolean stays(Mirror mirror) {
+        return mirror.lives() && !dying.contains(mirror.replica().node());
     }
 
-    private QueueForecast of(QueueStanding queue) {
+    private QueueForecast of(ObservedQueue queue) {
         QueueRecord record = queue.record();
-        boolean nodeDies = cluster.runs(record.master()) && dying.contains(record.master().node());
-        if (record.down() || !(cluster.hasMaster(queue) || nodeDies)) {
+        boolean nodeDies = queue.masterRuns() && dying.contains(record.master().node());
+        if (record.down() || !(queue.hasMaster() || nodeDies)) {
             return withoutMaster(queue);
         } else if (nodeDies) {
             return masterLost(queue);
         }
-        Loss loss = new Loss(queue, queue.of(record.master()));
+        Loss loss = new Loss(queue, queue.master());
         return isForsaken(queue)
                 ? loss.gone(new Reason("F-37", record.policy(), null, null, false))
                 : mirrorsLost(queue, loss);
     }
 
     /// An auto-delete queue whose last consumers are connected to the dying nodes (F-37).
-    private boolean isForsaken(QueueStanding queue) {
-        ReplicaStanding master = queue.of(queue.record().master());
+    private boolean isForsaken(ObservedQueue queue) {
+        ReplicaStanding master = queue.master();
         return queue.record().autoDelete() && master != null && !master.consumers().isEmpty()
                 && dying.containsAll(master.consumers());
     }
@@ -75,26 +78,26 @@ public final class DeathForecast {
     // ---- the master stays, or was lost before
 
     /// A mirror that is about to take over makes what follows uncertain.
-    private QueueForecast withoutMaster(QueueStanding queue) {
+    private QueueForecast withoutMaster(ObservedQueue queue) {
         QueueRecord record = queue.record();
         Loss loss = new Loss(queue, null);
-        if (!record.down() && !Election.electors(record, each -> cluster.lives(queue, each)).isEmpty()
+        if (!record.down() && !Election.electors(record, each -> queue.mirror(each).lives()).isEmpty()
                 && Election.mayBePromoted(record, queue.settings())) {
             loss.doubt(Doubt.IN_FLIGHT);
         }
         return loss.unchanged(new Reason(record.down() ? "N-06" : "F-25", record.policy(), null, null, false));
     }
 
-    private QueueForecast mirrorsLost(QueueStanding queue, Loss loss) {
+    private QueueForecast mirrorsLost(ObservedQueue queue, Loss loss) {
         QueueRecord record = queue.record();
-        List<ReplicaId> stay = new ArrayList<>(record.mirrorList().size());
-        List<NodeName> left = new ArrayList<>(record.mirrorList().size());
+        List<Mirror> stay = new ArrayList<>(queue.mirrors().size());
+        List<NodeName> left = new ArrayList<>(queue.mirrors().size());
         boolean loses = false;
-        for (ReplicaId each : record.mirrorList()) {
-            loses |= dying.contains(each.node());
-            if (stays(queue, each)) {
+        for (Mirror each : queue.mirrors()) {
+            loses |= dying.contains(each.replica().node());
+            if (stays(each)) {
                 stay.add(each);
-                left.add(each.node());
+                left.add(each.replica().node());
             }
         }
         if (!loses) {
@@ -110,14 +113,14 @@ public final class DeathForecast {
 
     // ---- the master is lost
 
-    private QueueForecast masterLost(QueueStanding queue) {
+    private QueueForecast masterLost(ObservedQueue queue) {
         QueueRecord record = queue.record();
-        Loss loss = new Loss(queue, queue.of(record.master()));
-        if (cluster.hasMaster(queue)) {
+        Loss loss = new Loss(queue, queue.master());
+        if (queue.hasMaster()) {
             loss.checkMaster();
         }
         NodeLoss becomes = NodeLoss.of(record, queue.settings() != null);
-        if (cluster.hasMaster(queue) && (queue.settings() == null) != (record.mirrors() == null)
+        if (queue.hasMaster() && (queue.settings() == null) != (record.mirrors() == null)
                 && !record.exclusive()) {
             loss.doubt(Doubt.IN_FLIGHT); // the policy has changed, and the queue has not followed yet
         }
@@ -125,15 +128,15 @@ public final class DeathForecast {
             case REMOVED ->
                 loss.gone(new Reason(record.exclusive() ? "P-03" : "N-05", record.policy(), null, null, false));
             case DOWN -> loss.down(record.master().node(), new Reason("N-06", record.policy(), null, null, false));
-            case KEPT -> cluster.hasMaster(queue) ? mirroredMasterLost(queue, loss) : withoutMaster(queue);
+            case KEPT -> queue.hasMaster() ? mirroredMasterLost(queue, loss) : withoutMaster(queue);
         };
     }
 
-    private QueueForecast mirroredMasterLost(QueueStanding queue, Loss loss) {
+    private QueueForecast mirroredMasterLost(ObservedQueue queue, Loss loss) {
         QueueRecord record = queue.record();
         HaSettings settings = queue.settings();
         loss.checkOrder(dying, death);
-        List<ReplicaId> electors = Election.electors(record, each -> stays(queue, each));
+        List<ReplicaId> electors = Election.electors(record, each -> stays(queue.mirror(each)));
         if (death == Death.STOP && Election.endsMirrors(record, settings)) {
             Reason reason = reason("F-08", record, ON_SHUTDOWN, settings == null ? null : settings.promoteOnShutdown());
             return isForsaken(queue) ? loss.gone(reason) : ends(record, loss, reason);
@@ -145,7 +148,7 @@ public final class DeathForecast {
             return ends(record, loss, reason(death == Death.STOP ? "F-10" : "F-04", record, ON_FAILURE, onFailure));
         }
         ReplicaId candidate = electors.getFirst();
-        loss.checkMirrors(electors);
+        loss.checkMirrors(electors.stream().map(queue::mirror).toList());
         List<NodeName> left = loss.followers(electors).stream().map(ReplicaId::node).toList();
         Mirrors mirrors = place(candidate.node(), left, record, settings, loss);
         boolean decides = record.synchronised().isEmpty();
@@ -173,7 +176,11 @@ public final class DeathForecast {
     }
 
     private static String mode(HaSettings settings) {
-        return settings.mode().getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+        return switch (settings.mode()) {
+            case HaMode.All() -> "all";
+            case HaMode.Exactly(int unused) -> "exactly";
+            case HaMode.Nodes(List<NodeName> unused) -> "nodes";
+        };
     }
 
     // ---- mirrors
@@ -198,17 +205,13 @@ public final class DeathForecast {
         if (settings == null) {
             return new Mirrors(left, Drawn.NOTHING);
         }
-        List<NodeName> synchronised = new ArrayList<>();
-        for (ReplicaId each : record.synchronised()) {
-            if (left.contains(each.node())) {
-                synchronised.add(each.node());
-            }
-        }
-        List<NodeName> wanted = MirrorPlacement.wanted(settings, master, left, synchronised, staying, chance)
+        List<NodeName> synchronised = settings.mode() instanceof HaMode.Nodes
+                ? record.synchronised().stream().map(ReplicaId::node).filter(left::contains).toList()
+                : List.of(); // the other modes do not ask
+        List<NodeName> order = stayingSeenFrom.computeIfAbsent(master, each -> RunningOrder.seenFrom(each, staying));
+        List<NodeName> wanted = Placement.suggest(settings.mode(), master, left, synchronised, order, chance)
                 .mirrors();
-        List<NodeName> among = settings.mode() instanceof HaMode.Exactly
-                ? Placement.drawn(settings.mode(), master, left, RunningOrder.seenFrom(master, staying))
-                : List.of();
+        List<NodeName> among = Placement.drawn(settings.mode(), master, left, order);
         if (among.isEmpty()) {
             return new Mirrors(wanted.size() == left.size() && wanted.containsAll(left) ? left : moved(left, wanted),
                     Drawn.NOTHING);

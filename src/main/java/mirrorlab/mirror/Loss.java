@@ -1,8 +1,9 @@
 package mirrorlab.mirror;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -18,13 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Counts what one queue would keep and lose (F-13, N-09), and collects what cannot be sure.
 final class Loss {
-    private final QueueStanding queue;
+    private final ObservedQueue queue;
     private final QueueRecord record;
     private final @Nullable ReplicaStanding master;
-    private final TreeSet<Doubt> doubts = new TreeSet<>();
+    private final Set<Doubt> doubts = EnumSet.noneOf(Doubt.class);
 
     /// @param master null when it did not answer, or there is none
-    Loss(QueueStanding queue, @Nullable ReplicaStanding master) {
+    Loss(ObservedQueue queue, @Nullable ReplicaStanding master) {
         this.queue = queue;
         this.master = master;
         record = queue.record();
@@ -51,22 +52,12 @@ final class Loss {
         }
     }
 
-    void checkMirrors(List<ReplicaId> mirrors) {
-        for (ReplicaId each : mirrors) {
-            ReplicaStanding mirror = queue.of(each);
-            if (mirror == null) {
-                doubt(Doubt.SILENT_NODE);
-            } else if (!follows(mirror)) {
-                doubt(Doubt.IN_FLIGHT);
+    void checkMirrors(List<ObservedQueue.Mirror> mirrors) {
+        for (ObservedQueue.Mirror each : mirrors) {
+            if (!each.follows()) {
+                doubt(each.standing() == null ? Doubt.SILENT_NODE : Doubt.IN_FLIGHT);
             }
         }
-    }
-
-    private boolean follows(ReplicaStanding mirror) {
-        return master != null && mirror.phase().equals("following") && mirror.epoch() == master.epoch()
-                && mirror.sequence() == master.sequence() && (mirror.fromChannels() == 0 || master.syncing())
-                && (!mirror.syncing() || master.syncing())
-                && mirror.synchronised() == record.synchronised().contains(mirror.replica());
     }
 
     /// What a mirror holds when its master is lost: one that is being synchronised empties itself (S-17).
@@ -76,10 +67,10 @@ final class Loss {
 
     /// Those that follow the first one when it is master. Who holds more than it starts again, empty.
     List<ReplicaId> followers(List<ReplicaId> electors) {
-        ReplicaStanding first = queue.of(electors.getFirst());
+        ReplicaStanding first = queue.mirror(electors.getFirst()).standing();
         List<ReplicaId> followers = new ArrayList<>();
         for (ReplicaId each : electors.subList(1, electors.size())) {
-            ReplicaStanding mirror = queue.of(each);
+            ReplicaStanding mirror = queue.mirror(each).standing();
             if (first == null || mirror == null || depth(mirror) <= depth(first)) {
                 followers.add(each);
             }
@@ -93,12 +84,8 @@ final class Loss {
         return master == null ? 0 : master.depth();
     }
 
-    private List<NodeName> mirrors() {
-        return record.mirrorList().stream().map(ReplicaId::node).toList();
-    }
-
     QueueForecast unchanged(Reason reason) {
-        return forecast(Outcome.UNCHANGED, null, mirrors(), Drawn.NOTHING, held(), Lost.NOTHING, null, reason);
+        return forecast(Outcome.UNCHANGED, null, queue.mirrorNodes(), Drawn.NOTHING, held(), Lost.NOTHING, null, reason);
     }
 
     QueueForecast mirrorLost(DeathForecast.Mirrors mirrors, Reason reason) {
@@ -107,7 +94,7 @@ final class Loss {
     }
 
     QueueForecast promoted(ReplicaId candidate, DeathForecast.Mirrors mirrors, Reason reason) {
-        ReplicaStanding promoted = queue.of(candidate);
+        ReplicaStanding promoted = queue.mirror(candidate).standing();
         if (promoted == null || master == null) {
             return forecast(Outcome.PROMOTED, candidate.node(), mirrors.nodes(), mirrors.drawn(), 0, Lost.NOTHING,
                     null, reason);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import mirrorlab.mirror.ClusterStanding;
 import mirrorlab.mirror.DeathForecast;
+import mirrorlab.mirror.ObservedCluster;
 import mirrorlab.mirror.QueueStanding;
 import mirrorlab.mirror.ReplicaStanding;
 import mirrorlab.policy.HaSettings;
@@ -73,9 +74,10 @@ public final class ForecastRounds {
         List<NodeName> nodes = List.copyOf(cluster.running().keySet());
         for (int round = -WARM_UP; round < rounds; round++) {
             long from = System.nanoTime();
+            ObservedCluster observed = new ObservedCluster(cluster);
             for (NodeName node : all ? nodes : nodes.subList(0, 1)) {
                 for (Death death : all ? List.of(Death.KILL, Death.STOP) : List.of(Death.KILL)) {
-                    DeathForecast.of(cluster, List.of(node), death);
+                    DeathForecast.of(observed, List.of(node), death);
                 }
             }
             if (round >= 0) {

@@ -84,7 +84,7 @@ class DeathForecastTest {
         }
         ClusterStanding cluster = new ClusterStanding(running, silent,
                 List.of(new QueueStanding(record, settings, List.copyOf(told.values()))));
-        return DeathForecast.of(cluster, nodes(dying), death).queues().getFirst();
+        return DeathForecast.of(new ObservedCluster(cluster), nodes(dying), death).queues().getFirst();
     }
 
     @Test
