@@ -24,6 +24,7 @@ import mirrorlab.lab.report.Report;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 import mirrorlab.lab.scenario.ScenarioPlayer;
+import mirrorlab.lab.scenario.ScenarioText;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepLine;
 import mirrorlab.lab.scenario.StepResult;
@@ -36,9 +37,13 @@ public final class LivePlayer implements ScenarioPlayer {
     private Scenario scenario;
     private List<PlayedStep> played = new ArrayList<>();
     private List<Foreseen> foreseen = new ArrayList<>();
+    /// Done by hand while a step was played.
+    private final List<Done> aside = new ArrayList<>();
     private boolean busy;
     private boolean playing;
     private boolean used;
+
+    private record Done(Step step, StepResult result) {}
 
     /// @param number counted from 1
     private record Foreseen(int number, CheckedForecast forecast) {}
@@ -151,6 +156,27 @@ public final class LivePlayer implements ScenarioPlayer {
         });
     }
 
+    @Override
+    public void append(Step step, StepResult result) {
+        synchronized (this) {
+            aside.add(new Done(step, result));
+            if (!busy) {
+                takeIn();
+            }
+        }
+        changed();
+    }
+
+    private synchronized void takeIn() {
+        for (Done each : aside) {
+            if (scenario.steps().size() < ScenarioFile.MOST_STEPS) {
+                scenario = scenario.with(played.size(), each.step());
+                played.add(new PlayedStep(played.size() + 1, each.step(), each.result(), List.of(), 0));
+            }
+        }
+        aside.clear();
+    }
+
     private synchronized boolean isAtEnd() {
         return played.size() == scenario.steps().size();
     }
@@ -159,6 +185,7 @@ public final class LivePlayer implements ScenarioPlayer {
         synchronized (this) {
             busy = false;
             playing = false;
+            takeIn();
         }
         changed();
     }
@@ -179,6 +206,7 @@ public final class LivePlayer implements ScenarioPlayer {
         session.happened(new Happening.StepEnded(number, result.ok(), result.text(), result.json().toString()));
         synchronized (this) {
             played.add(new PlayedStep(number + 1, step, result, Unmet.of(step, result.json()), millis));
+            takeIn();
         }
     }
 
@@ -191,9 +219,7 @@ public final class LivePlayer implements ScenarioPlayer {
                 throw new CompletionException(e);
             }
             return status();
-        }).exceptionallyCompose(fault -> CompletableFuture
-                .failedFuture(
-                        fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault));
+        }).exceptionallyCompose(LivePlayer::cause);
     }
 
     @Override
@@ -206,6 +232,48 @@ public final class LivePlayer implements ScenarioPlayer {
             begin(same);
             return status();
         });
+    }
+
+    @Override
+    public synchronized String text() {
+        return ScenarioText.of(scenario);
+    }
+
+    @Override
+    public CompletionStage<Status> replace(String text) {
+        return LiveLab.virtually(() -> {
+            try {
+                Scenario next = ScenarioFile.parse("scenario", text);
+                if (!goOnWith(next)) {
+                    begin(next);
+                }
+            } catch (BadFile e) {
+                throw new CompletionException(e);
+            }
+            changed();
+            return status();
+        }).exceptionallyCompose(LivePlayer::cause);
+    }
+
+    /// Only steps that were not played yet differ.
+    private synchronized boolean goOnWith(Scenario next) {
+        List<String> done = texts(scenario.steps().subList(0, played.size()));
+        boolean same = !busy && next.cluster().equals(scenario.cluster()) && next.steps().size() >= done.size()
+                && texts(next.steps().subList(0, done.size())).equals(done);
+        if (same) {
+            scenario = next;
+        }
+        return same;
+    }
+
+    /// A count of the window is not the same Java number as one that was read.
+    private static List<String> texts(List<Step> steps) {
+        return steps.stream().map(each -> each.json().toString()).toList();
+    }
+
+    private static CompletionStage<Status> cause(Throwable fault) {
+        return CompletableFuture.failedFuture(
+                fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault);
     }
 
     private void begin(Scenario next) {
@@ -225,6 +293,7 @@ public final class LivePlayer implements ScenarioPlayer {
                 scenario = next;
                 played = new ArrayList<>();
                 foreseen = new ArrayList<>();
+                aside.clear();
                 used = false;
             }
         } catch (BootFailed | NotPossible | IOException e) {

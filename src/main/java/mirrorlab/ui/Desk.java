@@ -49,6 +49,7 @@ public final class Desk {
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
     private final ObjectProperty<Page> page = new SimpleObjectProperty<>(Page.STAGE);
     private final ObjectProperty<FileQuestion> files = new SimpleObjectProperty<>(FileChooser::showOpenDialog);
+    private final ObjectProperty<FileQuestion> saves = new SimpleObjectProperty<>(FileChooser::showSaveDialog);
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
     private final Queue<Runnable> inbox = new ConcurrentLinkedQueue<>();
     private final Turns turns = new Turns();
@@ -75,7 +76,7 @@ public final class Desk {
         }
     }
 
-    /// Asks for a file to open; null when nobody chose one.
+    /// Asks for a file; null when nobody chose one.
     public interface FileQuestion {
         @Nullable
         File ask(FileChooser chooser, Window owner);
@@ -181,6 +182,9 @@ public final class Desk {
                 return;
             }
             notice.set(new Notice(result.ok(), sentence(step, result)));
+            if (result.ok()) {
+                lab.player().append(step, result);
+            }
             then.accept(result);
         }));
     }
@@ -251,6 +255,11 @@ public final class Desk {
     /// What stands in the middle of the window.
     public ObjectProperty<Page> page() {
         return page;
+    }
+
+    /// The system's own dialogue for a file to write, unless somebody answers in its place.
+    public ObjectProperty<FileQuestion> saves() {
+        return saves;
     }
 
     /// The system's own dialogue, unless somebody answers in its place.

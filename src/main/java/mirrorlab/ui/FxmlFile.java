@@ -4,13 +4,14 @@ import java.net.URL;
 
 /// Every view of the folder `fxml/`; a test checks that the list is complete.
 public enum FxmlFile {
-    MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), CLIENTS("clients-panel"), STAGE(
-            "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), ACCOUNT(
-                    "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
-                            "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
-                                    "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
-                                            "publisher-form"), CLIENTS_SHEET(
-                                                    "clients-sheet"), KEYS("keys-sheet"), RULE("rule-sheet");
+    MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), SCENARIO_FORM("scenario-form"), CLIENTS(
+            "clients-panel"), STAGE(
+                    "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), ACCOUNT(
+                            "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
+                                    "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
+                                            "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
+                                                    "publisher-form"), CLIENTS_SHEET(
+                                                            "clients-sheet"), KEYS("keys-sheet"), RULE("rule-sheet");
 
     private final String base;
 

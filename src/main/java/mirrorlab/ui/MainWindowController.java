@@ -38,6 +38,8 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private StackPane pages;
     @FXML
+    private StackPane side;
+    @FXML
     private VBox reasons;
     @FXML
     private VBox sheet;
@@ -126,12 +128,16 @@ public final class MainWindowController implements Desk.FrameListener {
 
     private void showSheet(Desk.@Nullable Sheet wanted) {
         sheet.getChildren().clear();
+        side.getStyleClass().remove("side-wide");
         sheet.setVisible(wanted != null);
         reasons.setVisible(wanted == null);
         if (wanted != null) {
             Parent form = Views.load(wanted.file(), desk, wanted.subject()).root();
             VBox.setVgrow(form, javafx.scene.layout.Priority.ALWAYS);
             sheet.getChildren().add(form);
+            if (form.getStyleClass().contains("wide")) {
+                side.getStyleClass().add("side-wide");
+            }
             form.lookupAll(".first-field").stream().findFirst().ifPresent(node -> node.requestFocus());
         }
     }

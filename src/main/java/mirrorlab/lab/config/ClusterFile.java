@@ -2,6 +2,7 @@ package mirrorlab.lab.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,6 +97,26 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
             Settings.WAITED.forEach((key, usual) -> told.putIfAbsent(key, (int) Math.ceil(usual * waits())));
         }
         return told;
+    }
+
+    /// Writes `nodes` and `config` as a file has them; what a file may leave out is left out.
+    public void writeTo(ObjectNode file) {
+        ArrayNode list = file.putArray("nodes");
+        for (Node each : nodes) {
+            ObjectNode node = list.addObject().put("name", each.name().shortName());
+            if (!each.type().equals("disc")) {
+                node.put("type", each.type());
+            }
+            if (each.amqpPort() != 0) {
+                node.put("amqp_port", each.amqpPort());
+            }
+            if (each.httpPort() != 0) {
+                node.put("http_port", each.httpPort());
+            }
+        }
+        if (!settings.isEmpty()) {
+            file.set("config", MAPPER.valueToTree(settings));
+        }
     }
 
     public static ObjectNode nodesSchema() {

@@ -1,5 +1,6 @@
 package mirrorlab.lab.scenario;
 
+import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.lab.config.ClusterFile;
 
@@ -16,6 +17,13 @@ public record Scenario(String name, String title, String titleZh, ClusterFile cl
     /// No steps on three nodes.
     public static Scenario empty() {
         return new Scenario("", "", "", ClusterFile.threeNodes(), List.of());
+    }
+
+    /// The same scenario with another step at `place`, counted from 0.
+    public Scenario with(int place, Step step) {
+        List<Step> more = new ArrayList<>(steps);
+        more.add(place, step);
+        return new Scenario(name, title, titleZh, cluster, List.copyOf(more));
     }
 
     /// The same scenario with shorter waits, see {@link ClusterFile#withWaits}.

@@ -17,7 +17,7 @@ import mirrorlab.lab.config.Shape;
 /// Reads scenario files: `{"name": …, "title": …, "nodes": […], "config": {…}, "steps": [{"do": …}, …]}`. Unknown
 /// fields are errors; so are nodes that the cluster does not have.
 public final class ScenarioFile {
-    private static final int MOST_STEPS = 10_000;
+    public static final int MOST_STEPS = 10_000;
     static final Shape FILE = new Shape("a scenario",
             List.of(Field.optional("$schema", new FieldType.Text(1, 500), "the schema's place"),
                     Field.required("name", new FieldType.Text(1, 200), "the scenario's name, in kebab-case"),

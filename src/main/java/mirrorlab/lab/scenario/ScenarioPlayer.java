@@ -2,6 +2,7 @@ package mirrorlab.lab.scenario;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -24,8 +25,25 @@ public interface ScenarioPlayer {
     /// @return exceptionally `BadFile` when the file is wrong; then nothing has changed
     CompletionStage<Status> load(Path file);
 
-    /// Loads the same scenario again.
+    /// Loads the same scenario again, with what was added to it and changed in it.
     CompletionStage<Status> reload();
+
+    /// Notes what was done by hand as a step of the scenario, behind the steps that were played: played again, the scenario does
+    /// it, too. A scenario that is full takes no more.
+    default void append(Step step, StepResult result) {}
+
+    /// The scenario as the text of a scenario file; empty when it cannot be changed.
+    default String text() {
+        return "";
+    }
+
+    /// Takes an edited text. Where only steps were changed that were not played yet, the cluster goes on and so does the
+    /// scenario; else it begins again with a fresh cluster.
+    ///
+    /// @return exceptionally `BadFile` when the text is wrong; then nothing has changed
+    default CompletionStage<Status> replace(String text) {
+        return CompletableFuture.completedFuture(status());
+    }
 
     void onChange(Runnable listener);
 

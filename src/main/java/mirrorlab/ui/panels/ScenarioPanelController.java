@@ -3,6 +3,7 @@ package mirrorlab.ui.panels;
 import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -15,9 +16,11 @@ import mirrorlab.lab.scenario.ScenarioPlayer;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Notice;
 import mirrorlab.ui.words.FileWords;
 import mirrorlab.ui.words.StepWords;
+import mirrorlab.vocabulary.QueueName;
 
 /// The scenario as numbered lines that people can read, and one large button.
 public final class ScenarioPanelController {
@@ -137,6 +140,21 @@ public final class ScenarioPanelController {
         if (file != null) {
             told(desk.lab().player().load(file.toPath()));
         }
+    }
+
+    @FXML
+    private void edit() {
+        desk.sheet().set(new Desk.Sheet(FxmlFile.SCENARIO_FORM));
+    }
+
+    /// What is seen of the selected queue now becomes a step.
+    @FXML
+    private void expect() {
+        desk.timeline().showNow();
+        QueueName queue = desk.selected().get();
+        Optional<Step> seen = queue == null ? Optional.empty() : Seen.of(desk.timeline().shown(), queue);
+        seen.ifPresentOrElse(desk::perform,
+                () -> desk.notice().set(new Notice(false, desk.say("scenario.expect.nothing"))));
     }
 
     private void told(java.util.concurrent.CompletionStage<ScenarioPlayer.Status> loading) {
