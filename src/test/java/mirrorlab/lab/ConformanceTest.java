@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,20 +20,37 @@ import mirrorlab.lab.conform.Comparison;
 import mirrorlab.lab.conform.Coverage;
 import mirrorlab.lab.conform.Difference;
 import mirrorlab.lab.conform.Recordings;
+import mirrorlab.lab.ledger.ClosedBooks;
+import mirrorlab.lab.play.CheckedForecast;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// What the real broker did, done again by embedded clusters, several at a time.
+/// What the real broker did, done again by embedded clusters, several at a time. In the same runs what was forecast just
+/// before each kill and stop comes so, and the books close.
 class ConformanceTest {
-    private static final int CLUSTERS = 4;
+    private static final int CLUSTERS = 6;
     private static final double WAITS = 0.3;
     /// Mirrors under `exactly` stand where chance puts them: so often the scenario gets another chance.
     private static final int MOST_CHOICES = 8;
     private static final int MANY_MESSAGES = 10_000;
+    /// Of a hundred forecasts of a queue at most so many may leave something open.
+    private static final int MOST_OPEN = 5;
+    private static final List<String> DEATHS = List.of("kill", "stop", "stop_app");
     private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    /// What came of one scenario.
+    ///
+    /// @param unforeseen
+    ///            forecasts that did not come, and deaths without a forecast
+    /// @param forecast
+    ///            how often something was forecast of a queue
+    /// @param open
+    ///            how often something was left open
+    private record Played(List<Difference> differences, List<String> unforeseen, long forecast, long open,
+            List<String> bookFaults) {}
 
     /// Scenarios that differ for a reason of principle, each with that reason.
     private static Map<String, String> differing() throws Exception {
@@ -46,10 +64,10 @@ class ConformanceTest {
     Stream<DynamicTest> the_lab_does_what_the_real_broker_did() throws Exception {
         Map<String, String> differing = differing();
         List<String> large = new ArrayList<>();
-        Map<String, CompletableFuture<List<Difference>>> results = new LinkedHashMap<>();
+        Map<String, CompletableFuture<Played>> results = new LinkedHashMap<>();
         for (String each : Recordings.names()) {
             Scenario scenario = ScenarioFile.read(Recordings.scenario(each));
-            if (Coverage.of(scenario).isRun() && !differing.containsKey(each)) {
+            if (Coverage.of(scenario).isRun()) {
                 results.put(each, new CompletableFuture<>());
                 if (isLarge(scenario)) {
                     large.add(each);
@@ -65,8 +83,30 @@ class ConformanceTest {
                 threads.execute(() -> play(name, result));
             }
         });
-        return results.entrySet().stream().map(each -> DynamicTest.dynamicTest(each.getKey(),
-                () -> assertThat(each.getValue().get(15, TimeUnit.MINUTES)).isEmpty())).onClose(threads::shutdownNow);
+        Stream<DynamicTest> tests = results.entrySet().stream().map(each -> DynamicTest.dynamicTest(each.getKey(),
+                () -> agrees(each.getValue().get(15, TimeUnit.MINUTES), differing.containsKey(each.getKey()))));
+        return Stream.concat(tests, Stream.of(DynamicTest.dynamicTest("few forecasts leave something open",
+                () -> leavesLittleOpen(results.values())))).onClose(threads::shutdownNow);
+    }
+
+    private static void agrees(Played played, boolean differs) {
+        if (!differs) {
+            assertThat(played.differences()).as("differences from the recording").isEmpty();
+        }
+        assertThat(played.unforeseen()).as("forecasts that did not come").isEmpty();
+        assertThat(played.bookFaults()).as("what does not add up in the ledger").isEmpty();
+    }
+
+    private static void leavesLittleOpen(Collection<CompletableFuture<Played>> results) throws Exception {
+        long forecast = 0;
+        long open = 0;
+        for (CompletableFuture<Played> each : results) {
+            forecast += each.get(15, TimeUnit.MINUTES).forecast();
+            open += each.get().open();
+        }
+        assertThat(forecast).as("forecasts of a queue").isGreaterThan(50);
+        assertThat(100 * open).as("%s of %s left something open, percent times cases", open, forecast)
+                .isLessThanOrEqualTo(MOST_OPEN * forecast);
     }
 
     @Test
@@ -82,31 +122,47 @@ class ConformanceTest {
         return scenario.steps().stream().anyMatch(each -> each.json().path("count").asInt() >= MANY_MESSAGES);
     }
 
-    private static void play(String name, CompletableFuture<List<Difference>> result) {
+    private static void play(String name, CompletableFuture<Played> result) {
         try {
-            result.complete(differences(name));
+            result.complete(played(name));
         } catch (Exception | Error e) {
             result.completeExceptionally(e);
         }
     }
 
-    private static List<Difference> differences(String name) throws Exception {
+    private static Played played(String name) throws Exception {
         Scenario scenario = ScenarioFile.read(Recordings.scenario(name));
         JsonNode golden = Recordings.golden(name);
         for (int i = 1;; i++) {
-            JsonNode report = report(scenario);
-            List<Difference> differences = Comparison.of(golden, report, Coverage.of(scenario).leftOut());
-            if (differences.isEmpty() || i == MOST_CHOICES || !Choice.isAnother(golden, report)) {
-                return differences;
+            try (LiveLab lab = LiveLab.open(scenario.withWaits(WAITS), new LabOptions(true, false))) {
+                lab.started().toCompletableFuture().get(5, TimeUnit.MINUTES);
+                lab.player().play().toCompletableFuture().get(10, TimeUnit.MINUTES);
+                JsonNode report = lab.livePlayer().report(0, 0).json();
+                List<Difference> differences = Comparison.of(golden, report, Coverage.of(scenario).leftOut());
+                Played played = played(lab, differences);
+                if (differences.isEmpty() || i == MOST_CHOICES || !Choice.isAnother(golden, report)
+                        || !played.unforeseen().isEmpty() || !played.bookFaults().isEmpty()) {
+                    return played;
+                }
             }
         }
     }
 
-    private static JsonNode report(Scenario scenario) throws Exception {
-        try (LiveLab lab = LiveLab.open(scenario.withWaits(WAITS), new LabOptions(true, false))) {
-            lab.started().toCompletableFuture().get(5, TimeUnit.MINUTES);
-            lab.player().play().toCompletableFuture().get(10, TimeUnit.MINUTES);
-            return lab.livePlayer().report(0, 0).json();
+    private static Played played(LiveLab lab, List<Difference> differences) {
+        List<CheckedForecast> forecasts = lab.livePlayer().forecasts();
+        List<String> unforeseen = new ArrayList<>();
+        long deaths = lab.livePlayer().played().stream()
+                .filter(each -> DEATHS.contains(each.step().kind())
+                        && each.result().json().path("outcome").asText().equals("ok"))
+                .count();
+        if (deaths != forecasts.stream().filter(CheckedForecast::checked).count()) {
+            unforeseen.add(deaths + " deaths, and " + forecasts);
         }
+        forecasts.forEach(each -> each.differences().forEach(difference -> unforeseen
+                .add(each.forecast().death().word() + " " + each.forecast().nodes() + ": " + difference)));
+        return new Played(differences, unforeseen,
+                forecasts.stream().mapToLong(each -> each.forecast().queues().size()).sum(),
+                forecasts.stream().mapToLong(CheckedForecast::open).sum(),
+                ClosedBooks.faults(lab.recording().since(0)));
     }
 }

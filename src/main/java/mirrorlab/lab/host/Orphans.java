@@ -20,7 +20,8 @@ public final class Orphans {
         return end(CacheFolder.path());
     }
 
-    static int end(Path base) {
+    /// One at a time: a process cannot ask twice at once for the lock of the same folder.
+    static synchronized int end(Path base) {
         int ended = 0;
         if (!Files.isDirectory(base)) {
             return 0;

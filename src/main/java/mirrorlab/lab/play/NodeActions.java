@@ -19,6 +19,7 @@ import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeLife.Serving;
 import mirrorlab.lab.host.NotPossible;
+import mirrorlab.lab.scenario.Step;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
@@ -62,16 +63,22 @@ final class NodeActions {
         }
     }
 
+    /// Where RabbitMQ stops, queues fare as where its node does (F-07).
+    static Optional<Death> death(Step step) {
+        String kind = step.kind().equals("stop_app") ? Death.STOP.word() : step.kind();
+        return Arrays.stream(Death.values()).filter(each -> each.word().equals(kind)).findFirst();
+    }
+
     /// What the cluster forecasts of a kill or a stop; null for any other step, or when nobody answers.
     @Nullable
     Foretold foretell(StepFields step, Accounts accounts) {
-        Optional<Death> death = Arrays.stream(Death.values()).filter(each -> each.word().equals(step.step().kind()))
-                .findFirst();
+        Optional<Death> death = death(step.step());
         if (death.isEmpty()) {
             return null;
         }
         try {
-            List<NodeName> nodes = nodes(step, JsonNodeFactory.instance.objectNode());
+            ObjectNode unused = JsonNodeFactory.instance.objectNode();
+            List<NodeName> nodes = step.has("nodes") ? nodes(step, unused) : List.of(stage.node(step, unused));
             boolean flows = stage.isPublishing();
             return stage.foresight().of(nodes, death.get()).map(each -> new Foretold(each, accounts, flows))
                     .orElse(null);
