@@ -1,5 +1,6 @@
 package mirrorlab.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -7,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import mirrorlab.lab.config.BadFile;
@@ -14,8 +17,12 @@ import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ScenarioFile;
 
-/// A folder with `scenarios/*.json` and, for each, what the real broker did in `golden/*.json`.
-record ConformFolder(Path folder, List<Scenario> scenarios) {
+/// A folder with `scenarios/*.json` and, for each, what the real broker did in `golden/*.json`; and, if there are scenarios
+/// that differ on principle, `differs.json`.
+///
+/// @param reasons
+///            why scenarios differ on principle, by their names
+record ConformFolder(Path folder, List<Scenario> scenarios, Map<String, String> reasons) {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     /// Reads the scenarios in order of their names; of the recordings it only sees that they are there.
@@ -40,7 +47,26 @@ record ConformFolder(Path folder, List<Scenario> scenarios) {
         if (scenarios.isEmpty()) {
             throw new NotPossible("no scenario in " + place + " has a name in which " + filter + " is found");
         }
-        return new ConformFolder(folder, List.copyOf(scenarios));
+        return new ConformFolder(folder, List.copyOf(scenarios), reasons(folder.resolve("differs.json")));
+    }
+
+    private static Map<String, String> reasons(Path file) throws NotPossible, IOException {
+        Map<String, String> reasons = new TreeMap<>();
+        if (Files.exists(file)) {
+            JsonNode json;
+            try {
+                json = MAPPER.readTree(file.toFile());
+            } catch (JsonProcessingException e) {
+                throw new NotPossible(file + " is no JSON file: " + e.getOriginalMessage());
+            }
+            for (Map.Entry<String, JsonNode> each : json.properties()) {
+                if (!each.getValue().isTextual() || each.getValue().asText().isBlank()) {
+                    throw new NotPossible(file + " gives no reason for " + each.getKey() + ", expected a sentence");
+                }
+                reasons.put(each.getKey(), each.getValue().asText());
+            }
+        }
+        return reasons;
     }
 
     private static Scenario read(Path file, String name, Path folder) throws NotPossible, BadFile {

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
+import mirrorlab.lab.host.Standstill;
 import mirrorlab.lab.report.Report;
 import mirrorlab.lab.scenario.Scenario;
 
@@ -23,11 +24,14 @@ final class ConformRun {
     private final LabOptions options;
     private final double waits;
     private final int clusters;
+    private final ConformRoom room;
     private final PrintWriter out;
 
+    /// @param standstill
+    ///            how many seconds the machine stood still meanwhile
     /// @param fault
     ///            why there is no report; empty when there is one
-    record Played(double seconds, String fault) {}
+    record Played(double seconds, double standstill, String fault) {}
 
     /// @param waits
     ///            share of the usual waits
@@ -35,6 +39,7 @@ final class ConformRun {
         this.options = options;
         this.waits = waits;
         this.clusters = clusters;
+        room = ConformRoom.now(options.embedded());
         this.out = out;
     }
 
@@ -71,17 +76,27 @@ final class ConformRun {
     }
 
     private Played play(Scenario scenario, Path folder) {
-        Scenario shorter = scenario.withWaits(waits);
         try {
-            Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(shorter, options);
-            report.write(report(folder, scenario));
-            return new Played(report.seconds(), "");
-        } catch (IOException | NotPossible | BootFailed | RuntimeException e) {
-            String sentence = Faults.sentence(e);
-            return new Played(0, sentence == null ? e.toString() : sentence);
+            int taken = room.enter(scenario.cluster().nodes().size());
+            try (Standstill standstill = Standstill.watch()) {
+                return play(scenario, folder, standstill);
+            } finally {
+                room.leave(taken);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Played(0, "interrupted");
+            return new Played(0, 0, "interrupted");
+        }
+    }
+
+    private Played play(Scenario scenario, Path folder, Standstill standstill) throws InterruptedException {
+        try {
+            Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(scenario.withWaits(waits), options);
+            report.write(report(folder, scenario));
+            return new Played(report.seconds(), standstill.seconds(), "");
+        } catch (IOException | NotPossible | BootFailed | RuntimeException e) {
+            String sentence = Faults.sentence(e);
+            return new Played(0, standstill.seconds(), sentence == null ? e.toString() : sentence);
         }
     }
 }

@@ -18,8 +18,10 @@ final class ConformTable {
         this.out = out;
     }
 
-    /// @return true when everything that was run agrees
-    boolean print(Map<String, Verdict> verdicts) {
+    /// @param seconds
+    ///            how long all of it took
+    /// @return true when everything that was run agrees, or differs on principle
+    boolean print(Map<String, Verdict> verdicts, double seconds) {
         int width = verdicts.keySet().stream().mapToInt(String::length).max().orElse(1);
         out.println();
         verdicts.forEach((name, verdict) -> {
@@ -28,9 +30,11 @@ final class ConformTable {
         });
         long agree = verdicts.values().stream().filter(Verdict::agrees).count();
         long differ = verdicts.values().stream().filter(Verdict::differs).count();
+        long onPrinciple = verdicts.values().stream().filter(Verdict::differsOnPrinciple).count();
         out.println();
         out.println(verdicts.size() + " scenarios: " + agree + " agree, " + differ + " differ, "
-                + (verdicts.size() - agree - differ) + " not yet run");
+                + (onPrinciple == 0 ? "" : onPrinciple + " differ on principle, ")
+                + (verdicts.size() - agree - differ - onPrinciple) + " not yet run; in " + Math.round(seconds) + " s");
         out.flush();
         return differ == 0;
     }
@@ -40,14 +44,22 @@ final class ConformTable {
             return "not yet run: " + verdict.coverage().notYet();
         }
         if (!verdict.fault().isEmpty()) {
-            return "differs: " + verdict.fault();
+            return "differs: " + verdict.fault() + standstill(verdict);
         }
         String leftOut = verdict.coverage().leftOut().isEmpty()
                 ? ""
                 : ", not yet run: rabbitmqctl in step " + verdict.coverage().leftOut().stream().map(String::valueOf)
                         .collect(Collectors.joining(", "));
         return (verdict.agrees() ? "agrees" : "differs in " + places(verdict.differences().size()))
-                + "  " + ConformRun.seconds(verdict.seconds()) + " s" + leftOut;
+                + "  " + ConformRun.seconds(verdict.seconds()) + " s" + leftOut
+                + (verdict.agrees() ? "" : standstill(verdict))
+                + (verdict.differsOnPrinciple() ? ", on principle: " + verdict.reason() : "");
+    }
+
+    private static String standstill(Verdict verdict) {
+        return verdict.standstill() == 0
+                ? ""
+                : ", while the machine stood still for " + ConformRun.seconds(verdict.standstill()) + " s";
     }
 
     private static String places(int number) {

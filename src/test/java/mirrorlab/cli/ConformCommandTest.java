@@ -68,6 +68,20 @@ class ConformCommandTest {
     }
 
     @Test
+    void what_differs_on_principle_is_told_with_its_reason_and_is_no_failure() throws Exception {
+        recording("policy-exactly-1");
+        recordedOtherwise("policy-exactly-1", "/steps/2/result/view/queues/0", "state", "down");
+        Files.writeString(folder.resolve("differs.json"), "{\"policy-exactly-1\": \"the real broker races\"}");
+        assertThat(conform()).isZero();
+        assertThat(out.toString()).containsPattern("policy-exactly-1 +differs in 1 place.*on principle: the real broker races")
+                .containsPattern("1 scenarios: 0 agree, 0 differ, 1 differ on principle, 0 not yet run; in \\d+ s");
+        Files.writeString(folder.resolve("differs.json"), "{\"policy-exactly-1\": 7}");
+        assertThat(conform()).isEqualTo(2);
+        assertThat(err.toString()).contains(folder.resolve("differs.json")
+                + " gives no reason for policy-exactly-1, expected a sentence");
+    }
+
+    @Test
     void a_folder_that_is_none_of_recordings_is_refused() throws Exception {
         assertThat(conform()).isEqualTo(2);
         recording("policy-exactly-1");
