@@ -112,6 +112,8 @@ public final class ClusterPicture {
             }
             case Happening.Noted said -> {
             }
+            case Happening.NodeLogged said -> {
+            }
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
             case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());

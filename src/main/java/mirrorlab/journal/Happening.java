@@ -278,6 +278,9 @@ public sealed interface Happening {
     /// A node's memory rose above its watermark, or fell below it again.
     record MemoryAlarm(NodeName node, boolean raised) implements Happening {}
 
+    /// A line of a node's log, as the node printed it; of a node that prints very much only the first lines.
+    record NodeLogged(NodeName node, String line) implements Happening {}
+
     /// A sentence for the event list; `level` is `info`, `warning` or `error`.
     record Noted(String level, String text) implements Happening {}
 }

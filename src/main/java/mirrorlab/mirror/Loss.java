@@ -85,7 +85,8 @@ final class Loss {
     }
 
     QueueForecast unchanged(Reason reason) {
-        return forecast(Outcome.UNCHANGED, null, queue.mirrorNodes(), Drawn.NOTHING, held(), Lost.NOTHING, null, reason);
+        return forecast(Outcome.UNCHANGED, null, queue.mirrorNodes(), Drawn.NOTHING, held(), Lost.NOTHING, null,
+                reason);
     }
 
     QueueForecast mirrorLost(DeathForecast.Mirrors mirrors, Reason reason) {

@@ -8,11 +8,13 @@ import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import mirrorlab.lab.scenario.ScenarioPlayer;
+import org.jspecify.annotations.Nullable;
 
 /// The keys of the stage. One table serves the keyboard and the list that `?` opens.
 public final class Keys {
     private final Desk desk;
     private final Commands commands;
+    private @Nullable Scene listening;
 
     /// @param label what the list shows, `key` its description in the bundle
     public record Key(String label, String key, Runnable action, KeyCode... codes) {}
@@ -51,6 +53,7 @@ public final class Keys {
                 new Key("A", "keys.uri", commands::copyUri, KeyCode.A), new Key("↑ ↓", "keys.select", () -> {}),
                 new Key("← →", "keys.scrub", () -> {}),
                 new Key("1 … 9", "keys.node", () -> {}), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
+                new Key("F", "keys.find", () -> find(), KeyCode.F),
                 new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
@@ -60,6 +63,7 @@ public final class Keys {
 
     /// Keys belong to a text field while one is being typed in, except the one that leaves it.
     void listenTo(Scene scene) {
+        listening = scene;
         List<Key> keys = all();
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
             boolean typing = event.getTarget() instanceof TextInputControl
@@ -137,9 +141,20 @@ public final class Keys {
         desk.timeline().jump(direction);
     }
 
+    /// Into the search field of the event list.
+    private void find() {
+        Scene scene = listening;
+        if (scene != null && scene.lookup("#find") instanceof TextInputControl field) {
+            field.requestFocus();
+        }
+    }
+
     private void close() {
         desk.sheet().set(null);
         desk.chosenNode().set(null);
+        if (listening != null && listening.getFocusOwner() instanceof TextInputControl) {
+            listening.getRoot().requestFocus();
+        }
     }
 
     private void step() {

@@ -8,6 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import java.util.concurrent.CompletionStage;
 import mirrorlab.station.Application;
 import mirrorlab.station.NodeConfig;
@@ -39,8 +40,8 @@ final class EmbeddedLife implements NodeLife {
         return new Serving(now.incarnation(), now.amqpPort(), now.httpPort());
     }
 
-    static EmbeddedLife start(NodeLaunch launch) throws IOException {
-        LogTail tail = new LogTail();
+    static EmbeddedLife start(NodeLaunch launch, Consumer<String> listener) throws IOException {
+        LogTail tail = new LogTail(listener);
         Path log = launch.folder().resolve("node.log");
         try {
             return new EmbeddedLife(launch.name(), Application.start(config(launch), line -> {

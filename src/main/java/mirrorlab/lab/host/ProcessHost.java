@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.concurrent.TimeUnit;
 
 /// Every node is an operating-system process, started with the lab's own Java and class path. The configuration goes
@@ -19,12 +20,12 @@ public final class ProcessHost implements Host {
             "-Djava.awt.headless=true", "-Djava.net.preferIPv4Stack=true");
 
     @Override
-    public NodeLife start(NodeLaunch launch) throws IOException {
+    public NodeLife start(NodeLaunch launch, Consumer<String> log) throws IOException {
         Files.createDirectories(launch.folder());
         List<String> command = command(AotCache.nodeFlags(launch));
         command.add("node");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        return new ProcessLife(launch, process);
+        return new ProcessLife(launch, log, process);
     }
 
     /// The lab's own program with a node's flags, without its arguments.

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import mirrorlab.station.NodeProcess;
 import mirrorlab.vocabulary.NodeName;
 
@@ -20,7 +21,7 @@ final class ProcessLife implements NodeLife {
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private final NodeLaunch launch;
     private final Process process;
-    private final LogTail tail = new LogTail();
+    private final LogTail tail;
     private final CompletableFuture<Serving> serving = new CompletableFuture<>();
     private final CompletableFuture<Ending> ended = new CompletableFuture<>();
     private final BufferedWriter input;
@@ -28,9 +29,10 @@ final class ProcessLife implements NodeLife {
     private CompletableFuture<Void> appStopped = new CompletableFuture<>();
     private CompletableFuture<Serving> appServing = serving;
 
-    ProcessLife(NodeLaunch launch, Process process) throws IOException {
+    ProcessLife(NodeLaunch launch, Consumer<String> log, Process process) throws IOException {
         this.launch = launch;
         this.process = process;
+        tail = new LogTail(log);
         input = process.outputWriter(StandardCharsets.UTF_8);
         Thread.ofPlatform().daemon().name("lab-output-" + launch.name().shortName()).start(this::readOutput);
         say(NodeConfigLine.of(launch));

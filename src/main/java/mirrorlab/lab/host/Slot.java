@@ -72,7 +72,8 @@ final class Slot {
                     throw NotPossible.of("port", Integer.toString(port), name().shortName());
                 }
             }
-            started = host.start(launch);
+            started = host.start(launch,
+                    line -> happened.accept(new Happening.NodeLogged(launch.name(), line)));
             life = started;
             state = NodeState.BOOTING;
             ended = started.ended().thenApply(ending -> ended(started, ending));

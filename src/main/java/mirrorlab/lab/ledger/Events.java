@@ -90,6 +90,7 @@ public final class Events {
             case Happening.ClientSaw(var client, var what, var node, var words) ->
                 of("client-" + what, client, node, words);
             case Happening.Noted(_, var text) -> of("noted", text);
+            case Happening.NodeLogged(_, var line) -> of("noted", line);
         };
     }
 

@@ -43,7 +43,7 @@ final class EventCell extends ListCell<EventLine> {
         }
         time.setText(Clock.time(line.millis()));
         origin.setText(line.origin());
-        words.setText(line.words() == null ? line.log() : new StepWords(desk.texts()).say(line.words()));
+        words.setText(line.text(new StepWords(desk.texts())));
         rule.setText(line.rule());
         rule.setVisible(!line.rule().isEmpty());
         rule.setOnAction(event -> desk.sheet().set(new Desk.Sheet(FxmlFile.RULE, line.rule())));

@@ -1,6 +1,7 @@
 package mirrorlab.ui.timeline;
 
 import mirrorlab.lab.ledger.Sentence;
+import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 public record EventLine(int entry, long millis, String origin, @Nullable String log, @Nullable Sentence words,
         String rule,
         @Nullable QueueName queue, Weight weight) {
+
+    /// As it is shown.
+    String text(StepWords shown) {
+        return words == null ? String.valueOf(log) : shown.say(words);
+    }
 
     public enum Weight {
         QUIET, PLAIN, STRONG

@@ -22,6 +22,7 @@ final class EventLog {
     private static final long REPEATED_MILLIS = 2_000;
     private static final int LOOKED_BACK = 40;
     private final List<EventLine> lines = new ArrayList<>();
+    private final List<EventLine> logs = new ArrayList<>();
     private final Map<QueueName, Long> versions = new TreeMap<>();
     private final Map<QueueName, String> placements = new TreeMap<>();
     private final Map<Integer, String> steps = new TreeMap<>();
@@ -30,8 +31,14 @@ final class EventLog {
         return Collections.unmodifiableList(lines);
     }
 
+    /// What the nodes wrote to their logs, as they wrote it.
+    List<EventLine> logs() {
+        return Collections.unmodifiableList(logs);
+    }
+
     void clear() {
         lines.clear();
+        logs.clear();
         versions.clear();
         placements.clear();
         steps.clear();
@@ -40,13 +47,12 @@ final class EventLog {
     void take(Entry entry, int index, MessageNames names) {
         Line line = new Line(entry, index, names);
         switch (entry.happening()) {
+            case Happening.NodeLogged it ->
+                logs.add(new EventLine(index, entry.millis(), it.node().shortName(), it.line(), null, "", null,
+                        EventLine.Weight.PLAIN));
             case Happening.NodeStarting it -> line.words(EventLine.Weight.QUIET, "", null);
             case Happening.NodeStarted it -> line.words(EventLine.Weight.PLAIN, "", null);
-            case Happening.NodeDied it -> {
-                it.lastLogLines().forEach(
-                        each -> line.log(EventLine.Weight.QUIET, "", null, it.node().shortName() + ": " + each));
-                line.words(EventLine.Weight.STRONG, "", null);
-            }
+            case Happening.NodeDied it -> line.words(EventLine.Weight.STRONG, "", null);
             case Happening.NodeStopped it -> line.words(EventLine.Weight.STRONG, "", null);
             case Happening.NodePaused it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.NodeResumed it -> line.words(EventLine.Weight.PLAIN, "", null);

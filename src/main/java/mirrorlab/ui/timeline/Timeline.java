@@ -177,6 +177,11 @@ public final class Timeline {
         return events.lines();
     }
 
+    /// The nodes' logs, oldest line first.
+    public List<EventLine> logs() {
+        return events.logs();
+    }
+
     public int size() {
         return entries.size();
     }

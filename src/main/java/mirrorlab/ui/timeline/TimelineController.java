@@ -1,18 +1,25 @@
 package mirrorlab.ui.timeline;
 
 import java.util.List;
+import java.util.Locale;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Pane;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.words.StepWords;
+import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /// The scrub bar and the event list, tied: a moment picked in one is shown in the other.
@@ -31,6 +38,18 @@ public final class TimelineController implements Desk.FrameListener {
     private Button now;
     @FXML
     private ListView<EventLine> events;
+    @FXML
+    private ToggleButton showEvents;
+    @FXML
+    private ToggleButton showLogs;
+    @FXML
+    private ComboBox<String> origin;
+    @FXML
+    private TextField find;
+    private EventFilter filter = EventFilter.ALL;
+    private List<EventLine> filtered = List.of();
+    private int filteredFrom = -1;
+    private List<String> origins = List.of();
     private ScrubBarPainter.@Nullable Looks painted;
     private boolean following;
     private int scrolls;
@@ -56,6 +75,21 @@ public final class TimelineController implements Desk.FrameListener {
                 event.consume();
             }
         });
+        ToggleGroup which = new ToggleGroup();
+        showEvents.setToggleGroup(which);
+        showLogs.setToggleGroup(which);
+        which.selectedToggleProperty().addListener((property, before, now) -> {
+            if (now == null) {
+                which.selectToggle(before);
+            } else {
+                filter();
+            }
+        });
+        origin.getItems().setAll(desk.say("timeline.origin.all"), desk.say("timeline.origin.queue"));
+        origin.getSelectionModel().selectFirst();
+        origin.valueProperty().addListener((property, before, now) -> filter());
+        find.textProperty().addListener((property, before, now) -> filter());
+        desk.whileShown(desk.selected(), queue -> filter());
         desk.whileShown(desk.theme(), theme -> paint());
         desk.whileShown(desk.zoom(), zoom -> {
             bar.setHeight(BAR_HEIGHT * zoom.doubleValue());
@@ -68,8 +102,8 @@ public final class TimelineController implements Desk.FrameListener {
 
     @Override
     public void moment(Moment moment) {
-        List<EventLine> all = desk.timeline().events();
-        boolean grew = renew(all);
+        offerOrigins(moment);
+        boolean grew = renew(lines());
         now.setDisable(!desk.timeline().isPast());
         if (desk.timeline().isPast()) {
             show(lastBefore(moment.entries()));
@@ -81,6 +115,40 @@ public final class TimelineController implements Desk.FrameListener {
         if (!painter().looks(desk.timeline()).equals(painted)) {
             paint();
         }
+    }
+
+    /// Every node can be chosen, one that came later, too.
+    private void offerOrigins(Moment moment) {
+        List<String> names = moment.columns().stream().map(NodeName::shortName).toList();
+        if (!names.equals(origins)) {
+            origins = names;
+            origin.getItems().remove(2, origin.getItems().size());
+            origin.getItems().addAll(names);
+        }
+    }
+
+    private void filter() {
+        int chosen = origin.getSelectionModel().getSelectedIndex();
+        EventFilter wanted = new EventFilter(showLogs.isSelected(), chosen == 1 ? desk.selected().get() : null,
+                chosen > 1 ? origin.getValue() : null, find.getText().strip().toLowerCase(Locale.ROOT));
+        if (!wanted.equals(filter)) {
+            filter = wanted;
+            filteredFrom = -1;
+            lines.setAll(lines());
+            show(desk.timeline().isPast() ? lastBefore(desk.timeline().shown().entries()) : -1);
+            scrolls = FRAMES_TO_SCROLL;
+        }
+    }
+
+    /// The lines that pass; late ones are put in, none is taken out, so their number tells whether there are new ones.
+    private List<EventLine> lines() {
+        int size = filter.logs() ? desk.timeline().logs().size() : desk.timeline().events().size();
+        if (size != filteredFrom) {
+            filteredFrom = size;
+            StepWords words = new StepWords(desk.texts());
+            filtered = filter.of(desk.timeline(), line -> line.text(words));
+        }
+        return filtered;
     }
 
     /// The list knows its new rows one layout later.

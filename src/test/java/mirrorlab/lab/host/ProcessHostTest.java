@@ -18,7 +18,7 @@ class ProcessHostTest {
     void a_node_that_dies_at_its_start_leaves_its_last_words(@TempDir Path folder) throws Exception {
         NodeLaunch launch = new NodeLaunch(NodeName.of("a"), "disc",
                 List.of(new NodeLaunch.Member(NodeName.of("b"), "disc", 20_000)), 0, 0, "hush", folder, Map.of(), 1);
-        NodeLife life = new ProcessHost().start(launch);
+        NodeLife life = new ProcessHost().start(launch, line -> {});
         assertThatThrownBy(() -> life.serving().toCompletableFuture().get(60, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class).cause().isInstanceOfSatisfying(BootFailed.class, failed -> {
                     assertThat(failed)
