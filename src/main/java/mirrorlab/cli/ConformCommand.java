@@ -43,7 +43,8 @@ final class ConformCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "DIR", description = "a folder with scenarios/*.json, golden/*.json and, if need be, differs.json")
+    @Parameters(paramLabel = "DIR",
+            description = "a folder with scenarios/*.json, golden/*.json and, if need be, differs.json")
     private Path folder;
 
     @Option(names = "--out", paramLabel = "DIR", description = "where to keep the reports")

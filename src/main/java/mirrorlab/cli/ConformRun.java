@@ -91,7 +91,8 @@ final class ConformRun {
 
     private Played play(Scenario scenario, Path folder, Standstill standstill) throws InterruptedException {
         try {
-            Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(scenario.withWaits(waits), options);
+            Report report = new TerminalRun(new PrintWriter(Writer.nullWriter())).play(scenario.withWaits(waits),
+                    options);
             report.write(report(folder, scenario));
             return new Played(report.seconds(), standstill.seconds(), "");
         } catch (IOException | NotPossible | BootFailed | RuntimeException e) {

@@ -39,6 +39,7 @@ public final class Desk {
     private final Lab lab;
     private final Timeline timeline;
     private final Outlook outlook;
+    private final Outlook prospect;
     private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ObjectProperty<Language> language = new SimpleObjectProperty<>(Language.ENGLISH);
     private final DoubleProperty zoom = new SimpleDoubleProperty(1);
@@ -47,6 +48,7 @@ public final class Desk {
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
+    private final ObjectProperty<Aside> aside = new SimpleObjectProperty<>(Aside.WHY);
     private final ObjectProperty<Page> page = new SimpleObjectProperty<>(Page.STAGE);
     private final ObjectProperty<FileQuestion> files = new SimpleObjectProperty<>(FileChooser::showOpenDialog);
     private final ObjectProperty<FileQuestion> saves = new SimpleObjectProperty<>(FileChooser::showSaveDialog);
@@ -61,6 +63,7 @@ public final class Desk {
         this.lab = lab;
         timeline = new Timeline(lab);
         outlook = new Outlook(lab, this);
+        prospect = new Outlook(lab, this);
         scenario = new SimpleObjectProperty<>(lab.player().status());
         lab.player().onChange(() -> scenarioChanged = true);
         language.addListener((property, before, now) -> {
@@ -206,6 +209,12 @@ public final class Desk {
         return timeline;
     }
 
+    /// What would become of the queues if the node chosen in the panel of forecasts ended.
+    public Outlook prospect() {
+        return prospect;
+    }
+
+    /// The same for the button that somebody points at.
     public Outlook outlook() {
         return outlook;
     }
@@ -250,6 +259,11 @@ public final class Desk {
 
     public ObjectProperty<@Nullable Sheet> sheet() {
         return sheet;
+    }
+
+    /// What stands at the right of the window.
+    public ObjectProperty<Aside> aside() {
+        return aside;
     }
 
     /// What stands in the middle of the window.

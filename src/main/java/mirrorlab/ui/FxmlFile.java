@@ -6,12 +6,14 @@ import java.net.URL;
 public enum FxmlFile {
     MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), SCENARIO_FORM("scenario-form"), CLIENTS(
             "clients-panel"), STAGE(
-                    "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), ACCOUNT(
-                            "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
-                                    "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
-                                            "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
-                                                    "publisher-form"), CLIENTS_SHEET(
-                                                            "clients-sheet"), KEYS("keys-sheet"), RULE("rule-sheet");
+                    "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), FORECAST(
+                            "forecast-panel"), LEDGER("ledger-panel"), ACCOUNT(
+                                    "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
+                                            "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
+                                                    "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
+                                                            "publisher-form"), CLIENTS_SHEET(
+                                                                    "clients-sheet"), KEYS(
+                                                                            "keys-sheet"), RULE("rule-sheet");
 
     private final String base;
 

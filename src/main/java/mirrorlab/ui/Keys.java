@@ -53,6 +53,7 @@ public final class Keys {
                 new Key("A", "keys.uri", commands::copyUri, KeyCode.A), new Key("↑ ↓", "keys.select", () -> {}),
                 new Key("← →", "keys.scrub", () -> {}),
                 new Key("1 … 9", "keys.node", () -> {}), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
+                new Key("E", "keys.aside", () -> desk.aside().set(desk.aside().get().next()), KeyCode.E),
                 new Key("F", "keys.find", () -> find(), KeyCode.F),
                 new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),

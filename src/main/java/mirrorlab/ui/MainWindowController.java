@@ -1,8 +1,11 @@
 package mirrorlab.ui;
 
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
+import javafx.beans.property.ObjectProperty;
 import javafx.fxml.FXML;
+import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -38,6 +41,10 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private StackPane pages;
     @FXML
+    private HBox asideTabs;
+    @FXML
+    private StackPane asides;
+    @FXML
     private StackPane side;
     @FXML
     private VBox reasons;
@@ -63,6 +70,8 @@ public final class MainWindowController implements Desk.FrameListener {
         desk.listen(this);
         buildTabs();
         desk.whileShown(desk.page(), this::showPage);
+        desk.whileShown(desk.aside(), this::showAside);
+        desk.listen(desk.prospect());
         desk.whileShown(desk.notice(), this::showNotice);
         desk.whileShown(desk.sheet(), this::showSheet);
         boolean unreadable = desk.language().get() == Language.CHINESE && !Fonts.hasChinese();
@@ -87,22 +96,42 @@ public final class MainWindowController implements Desk.FrameListener {
     }
 
     private void buildTabs() {
-        ToggleGroup group = new ToggleGroup();
+        ToggleGroup ofPages = group();
         for (Page page : Page.values()) {
-            ToggleButton tab = new ToggleButton(desk.say("page." + page.word()));
-            tab.setId("page-" + page.word());
-            tab.setTooltip(new Tooltip(desk.say("page." + page.word() + ".tip")));
-            tab.getStyleClass().add("page-tab");
-            tab.setToggleGroup(group);
-            tab.setOnAction(event -> desk.page().set(page));
-            desk.whileShown(desk.page(), now -> tab.setSelected(now == page));
-            pageTabs.getChildren().add(tab);
+            tab(pageTabs, ofPages, "page", page.word(), page, desk.page());
         }
+        ToggleGroup ofAsides = group();
+        for (Aside aside : Aside.values()) {
+            tab(asideTabs, ofAsides, "aside", aside.word(), aside, desk.aside());
+        }
+    }
+
+    private <T> void tab(HBox bar, ToggleGroup group, String kind, String word, T value, ObjectProperty<T> shown) {
+        ToggleButton tab = new ToggleButton(desk.say(kind + "." + word));
+        tab.setId(kind + "-" + word);
+        tab.setTooltip(new Tooltip(desk.say(kind + "." + word + ".tip")));
+        tab.getStyleClass().add("page-tab");
+        tab.setToggleGroup(group);
+        tab.setOnAction(event -> shown.set(value));
+        desk.whileShown(shown, now -> tab.setSelected(now.equals(value)));
+        bar.getChildren().add(tab);
+    }
+
+    private static ToggleGroup group() {
+        ToggleGroup group = new ToggleGroup();
         group.selectedToggleProperty().addListener((property, before, now) -> {
             if (now == null) {
-                group.selectToggle(before); // the tab of the page that is shown stays down
+                group.selectToggle(before); // the tab of what is shown stays down
             }
         });
+        return group;
+    }
+
+    private void showAside(Aside aside) {
+        List<Node> all = asides.getChildren();
+        for (int i = 0; i < all.size(); i++) {
+            all.get(i).setVisible(i == aside.ordinal());
+        }
     }
 
     private void showPage(Page page) {

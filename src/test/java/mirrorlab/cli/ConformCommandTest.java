@@ -73,7 +73,8 @@ class ConformCommandTest {
         recordedOtherwise("policy-exactly-1", "/steps/2/result/view/queues/0", "state", "down");
         Files.writeString(folder.resolve("differs.json"), "{\"policy-exactly-1\": \"the real broker races\"}");
         assertThat(conform()).isZero();
-        assertThat(out.toString()).containsPattern("policy-exactly-1 +differs in 1 place.*on principle: the real broker races")
+        assertThat(out.toString())
+                .containsPattern("policy-exactly-1 +differs in 1 place.*on principle: the real broker races")
                 .containsPattern("1 scenarios: 0 agree, 0 differ, 1 differ on principle, 0 not yet run; in \\d+ s");
         Files.writeString(folder.resolve("differs.json"), "{\"policy-exactly-1\": 7}");
         assertThat(conform()).isEqualTo(2);

@@ -129,13 +129,18 @@ public final class Timeline {
             showNow();
             return;
         }
-        Map.Entry<Integer, Ledger> checkpoint = checkpoints.floorEntry(wanted);
-        int from = checkpoint == null ? 0 : checkpoint.getKey();
-        Ledger then = checkpoint == null ? new Ledger() : checkpoint.getValue().copy();
-        entries.subList(from, wanted).forEach(then::apply);
         past = true;
         moved = true;
-        shown = moment(wanted, then);
+        shown = moment(wanted, after(wanted));
+    }
+
+    /// The books after the first `size` entries.
+    Ledger after(int size) {
+        Map.Entry<Integer, Ledger> checkpoint = checkpoints.floorEntry(size);
+        int from = checkpoint == null ? 0 : checkpoint.getKey();
+        Ledger then = checkpoint == null ? new Ledger() : checkpoint.getValue().copy();
+        entries.subList(from, size).forEach(then::apply);
+        return then;
     }
 
     /// To the next (1) or the previous (-1) mark.

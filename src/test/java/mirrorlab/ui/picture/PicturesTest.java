@@ -18,6 +18,7 @@ import javafx.scene.text.Text;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.scenario.ShippedScenario;
+import mirrorlab.ui.Aside;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.MirrorlabWindow;
@@ -76,6 +77,17 @@ class PicturesTest {
         assertThat(Files.size(FOLDER.resolve(name))).isGreaterThan(20_000L);
     }
 
+    @ParameterizedTest
+    @MethodSource("looks")
+    void the_forecast_and_the_ledger_are_painted(Theme theme, Language language, PicturePainter.Size size) {
+        for (Aside aside : List.of(Aside.FORECAST, Aside.LEDGER)) {
+            Path file = FOLDER.resolve(String.format(Locale.ROOT, "%s-%s-%s-%dx%d.png", aside.word(), theme, language,
+                    size.width(), size.height()).toLowerCase(Locale.ROOT));
+            PicturePainter.paint(lab, theme, language, size, file, desk -> desk.aside().set(aside));
+            assertThat(file).isNotEmptyFile();
+        }
+    }
+
     @Test
     void the_same_state_is_told_as_text() {
         assertThat(PicturePainter.text(lab, Language.ENGLISH)).contains("rabbit2 | master · 25 ready | m1…m40 lost");
@@ -98,6 +110,15 @@ class PicturesTest {
                     FxmlFile.KEYS}) {
                 desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
                 for (long frame = 0; frame < 100; frame++) {
+                    desk.frame(frame * 16_000_000);
+                }
+                window.scene().snapshot(null);
+                cutTexts(window.scene().getRoot(), found);
+            }
+            desk.sheet().set(null);
+            for (Aside aside : Aside.values()) {
+                desk.aside().set(aside);
+                for (long frame = 100; frame < 200; frame++) {
                     desk.frame(frame * 16_000_000);
                 }
                 window.scene().snapshot(null);

@@ -1,0 +1,79 @@
+package mirrorlab.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.lab.scenario.ShippedScenario;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/// The panel of forecasts says before a kill what the ledger says after it.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class AsideClicksTest extends LabWindow {
+
+    @Override
+    Scenario scenario() {
+        return ShippedScenario.welcome();
+    }
+
+    @Test
+    @Order(1)
+    void what_would_happen_is_listed_for_each_node_and_death() throws Exception {
+        for (int step = 1; step <= 4; step++) {
+            lab.player().step().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        }
+        robot.push(KeyCode.E);
+        await("the forecast is there", () -> said().stream().anyMatch(text -> text.contains("rabbit2")));
+        assertThat(said()).anyMatch(text -> text.contains("40"));
+        robot.clickOn("#stop");
+        await("a clean stop differs", () -> said().stream().anyMatch(text -> text.contains("down")));
+        robot.clickOn("#kill");
+        await("and a kill again", () -> said().stream().anyMatch(text -> text.contains("rabbit2")));
+    }
+
+    @Test
+    @Order(2)
+    void the_ledger_tells_what_ended_which_messages() throws Exception {
+        lab.player().step().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        robot.push(KeyCode.E);
+        await("40 are lost", () -> robot.lookup("#ledger-lost").tryQuery().isPresent()
+                && robot.lookup("#ledger-lost").queryAs(Hyperlink.class).getText().contains("40"));
+        assertThat(robot.lookup("#ledger-lost").queryAs(Hyperlink.class).getText()).contains("m1…m40");
+        assertThat(account("orders").path("fates").path("lost").path("count").asInt()).isEqualTo(40);
+        robot.clickOn("#ledger-lost");
+        await("the happening that ended them", () -> robot.lookup(".ledger-happening").queryAll().stream()
+                .anyMatch(node -> ((Label) node).getText().contains("rabbit")));
+        robot.clickOn((Hyperlink) robot.lookup(".ledger-ending").query());
+        await("its moment is shown", () -> seen(() -> desk.timeline().isPast()));
+        assertThat(seen(() -> desk.timeline().shown().account(desk.selected().get()).orElseThrow()
+                .of(mirrorlab.lab.ledger.Fate.LOST).count())).isEqualTo(40);
+    }
+
+    @Test
+    @Order(3)
+    void queues_without_losses_are_left_out_on_request() throws Exception {
+        robot.push(KeyCode.N);
+        lab.perform(mirrorlab.lab.scenario.Step.of("declare_queue").with("queue", "calm")).toCompletableFuture().get(60,
+                TimeUnit.SECONDS);
+        lab.perform(mirrorlab.lab.scenario.Step.of("publish").with("queue", "calm").with("count", 3))
+                .toCompletableFuture().get(60, TimeUnit.SECONDS);
+        await("two queues are listed", () -> lines() == 2);
+        robot.clickOn("#losses");
+        await("one lost something", () -> lines() == 1);
+    }
+
+    private int lines() {
+        return seen(() -> robot.lookup("#accounts").queryListView().getItems().size());
+    }
+
+    private java.util.List<String> said() {
+        return seen(() -> robot.lookup(".prospect .label").queryAll().stream().map(node -> ((Label) node).getText())
+                .toList());
+    }
+}
