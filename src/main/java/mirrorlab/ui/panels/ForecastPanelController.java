@@ -122,7 +122,7 @@ public final class ForecastPanelController implements Desk.FrameListener {
                 ? desk.say("prospect.harmless", forecast.queues().size())
                 : desk.say("prospect.summary", count(changed, Outcome.PROMOTED), count(changed, Outcome.DOWN),
                         count(changed, Outcome.GONE), forecast.queues().size() - changed.size(),
-                        changed.stream().mapToLong(each -> each.lost().count()).sum());
+                        changed.stream().mapToLong(each -> each.lost().count()).sum()));
         List<Node> views = new ArrayList<>();
         changed.stream().limit(SHOWN).forEach(each -> views.add(view(each, texts)));
         if (changed.size() > SHOWN) {
