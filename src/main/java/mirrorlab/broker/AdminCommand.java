@@ -6,6 +6,7 @@ import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -144,4 +145,18 @@ public sealed interface AdminCommand {
     record Bind(Binding binding) implements OfCatalogue {}
 
     record Unbind(Binding binding) implements OfCatalogue {}
+
+    /// Where this node stands still for those who want to look. `queue` null: every queue; `point` null: every point.
+    sealed interface OfHolds extends AdminCommand {}
+
+    record SetHold(HoldPoint point, @Nullable QueueName queue) implements OfHolds {}
+
+    /// What holds there goes on.
+    record ClearHold(@Nullable HoldPoint point, @Nullable QueueName queue) implements OfHolds {}
+
+    /// What holds there goes on; the point stays set.
+    record ReleaseHeld(@Nullable HoldPoint point, @Nullable QueueName queue) implements OfHolds {}
+
+    /// Slow motion: every queue holds for so many milliseconds at every point; 0: real time.
+    record SetPace(long millis) implements OfHolds {}
 }

@@ -83,6 +83,7 @@ final class Administration {
             case AdminCommand.OfQueue ofQueue -> broker.started().clients().direct(request, ofQueue);
             case AdminCommand.OfClients ofClients -> connections.on(request, ofClients);
             case AdminCommand.OfCatalogue ofCatalogue -> catalogue.on(request, ofCatalogue);
+            case AdminCommand.OfHolds ofHolds -> broker.holds.on(request, ofHolds);
         }
     }
 
@@ -95,6 +96,7 @@ final class Administration {
         busy.addAll(broker.metadata().busy());
         broker.replicas.all().forEach(each -> busy.addAll(each.busy()));
         busy.addAll(broker.started().clients().busy());
+        busy.addAll(broker.holds.busy());
         if (broker.isReportDue()) {
             busy.add("the journal's next report is due");
         }

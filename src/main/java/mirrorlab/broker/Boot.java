@@ -351,7 +351,7 @@ final class Boot {
     private void writeMetadata() {
         metadataDue = false;
         lastTicket = broker.writing.nextTicket();
-        broker.effects.add(new Effect.PersistMetadata(MetadataFile.encode(broker.state().snapshot()), lastTicket));
+        broker.holds.write(new Effect.PersistMetadata(MetadataFile.encode(broker.state().snapshot()), lastTicket));
     }
 
     void persisted(long upTo) {

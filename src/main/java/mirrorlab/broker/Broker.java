@@ -19,8 +19,10 @@ import mirrorlab.mirror.ReplicaEffect;
 import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
+import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +39,7 @@ public final class Broker implements Replica.Surroundings {
     final Replicas replicas = new Replicas(this);
     final Changes changes = new Changes(this);
     final Writing writing = new Writing(this);
+    final HoldPoints holds = new HoldPoints(this);
     private final ArrayDeque<PeerMessage> local = new ArrayDeque<>();
     private @Nullable Started started;
     private long now;
@@ -181,6 +184,7 @@ public final class Broker implements Replica.Surroundings {
         started().clients.nodeGone(peer);
         started().administration.nodeGone(peer);
         started().administration.memory.gone(peer);
+        holds.nodeGone(peer);
     }
 
     private void fromPeer(NodeName from, PeerMessage message) {
@@ -206,7 +210,11 @@ public final class Broker implements Replica.Surroundings {
         switch (message) {
             case QueueMessage.ToReplica toReplica -> replicas.deliver(from, toReplica);
             case ReplicaMessage replicaMessage -> replicas.deliver(from, replicaMessage);
-            case QueueMessage.ToChannel toChannel -> started().clients.toChannel(toChannel);
+            case QueueMessage.ToChannel toChannel -> {
+                if (!holds.keeps(from, toChannel)) {
+                    started().clients.toChannel(toChannel);
+                }
+            }
             default -> log("warning", "a message of an unknown kind from " + from + " was dropped");
         }
     }
@@ -214,8 +222,13 @@ public final class Broker implements Replica.Surroundings {
     void send(NodeName to, PeerMessage message) {
         if (to.equals(self())) {
             local.add(message);
-            return;
+        } else if (!holds.keeps(message)) {
+            leave(to, message);
         }
+    }
+
+    /// To another node, at once.
+    void leave(NodeName to, PeerMessage message) {
         Peers.Link link = peers.link(to);
         if (link != null) {
             effects.add(new Effect.Send(to, link.number(), message));
@@ -240,6 +253,16 @@ public final class Broker implements Replica.Surroundings {
     @Override
     public boolean isShortOfMemory() {
         return started().administration.memory.isRaised();
+    }
+
+    @Override
+    public boolean stops(HoldPoint point, QueueName queue) {
+        return holds.stops(point, queue);
+    }
+
+    @Override
+    public void passed(HoldPoint point, QueueName queue) {
+        holds.passed(point, queue);
     }
 
     /// In order of start, without those that this node cannot reach any more, though their end is not applied yet.
@@ -285,6 +308,7 @@ public final class Broker implements Replica.Surroundings {
             more |= started().booting.settle();
         }
         writing.write(replicas.touched());
+        holds.tell();
         dueReport();
     }
 
@@ -320,6 +344,7 @@ public final class Broker implements Replica.Surroundings {
             }
             case "channels" -> started().clients.tick();
             case "channel" -> started().clients.timer(Long.parseLong(timer.substring(slash + 1)));
+            case "hold" -> holds.timer(timer);
             case "administration" -> started().administration.timer(Long.parseLong(timer.substring(slash + 1)));
             default -> started().booting.timer(timer);
         }
@@ -333,6 +358,7 @@ public final class Broker implements Replica.Surroundings {
             return;
         }
         stopping = true;
+        holds.end();
         effects.add(new Effect.CloseConnections(320,
                 "CONNECTION_FORCED - broker forced connection closure with reason 'shutdown'")); // N-02
         started().clients.closeAll();

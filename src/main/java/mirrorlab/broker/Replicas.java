@@ -285,6 +285,7 @@ final class Replicas {
         replicaOf.remove(replica.queue(), replica);
         dirty.remove(replica);
         broker.started().administration().synced(replica.id());
+        broker.holds.replicaEnded(replica.id(), replica.queue());
         if (!reason.equals("shutdown")) {
             broker.peers.linked().forEach(each -> broker.send(each, new QueueMessage.ReplicaGone(replica.id())));
             broker.send(broker.self(), new QueueMessage.ReplicaGone(replica.id()));

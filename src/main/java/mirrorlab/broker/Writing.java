@@ -41,7 +41,7 @@ final class Writing {
             }
         }
         if (!operations.isEmpty()) {
-            broker.effects.add(new Effect.Persist(operations, ++ticket));
+            broker.holds.write(new Effect.Persist(operations, ++ticket));
             now.forEach(each -> each.ticket(ticket));
             waiting.addAll(now);
         }

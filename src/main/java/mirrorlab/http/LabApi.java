@@ -21,6 +21,7 @@ import mirrorlab.node.Activity;
 import mirrorlab.node.HoldByKind;
 import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.forecast.Death;
@@ -39,6 +40,10 @@ import org.jspecify.annotations.Nullable;
 /// | `DELETE sync?vhost=V&queue=Q` | `{"note":"not_syncing"}` when it was not (S-16), like `rabbitmqctl cancel_sync_queue` |
 /// | `POST hold {"kind":"DirectCopy","from":"rabbit1@localhost","pass":3}` | 204; after three such messages the next are held |
 /// | `DELETE hold` | 204; everything held goes on, in order |
+/// | `POST holdpoint {"point":"before promotion","vhost":"/","queue":"orders"}` | 204; queues hold there ({@link HoldPoint}); without `queue` all |
+/// | `DELETE holdpoint?point=P&vhost=V&queue=Q` | 204; nothing holds there any more; without `point` nowhere |
+/// | `POST goon {"point":…,"vhost":…,"queue":…}` | 204; what holds there goes on, the point stays set; without `point` everything |
+/// | `PUT pace {"millis":500}` | 204; slow motion: every queue holds for so long at every point; 0: real time |
 /// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
 /// | `POST collect` | `{"heap": bytes}` that are used after a collection |
 /// | `PUT watermark {"value":0.4}` | 204; like `rabbitmqctl set_vm_memory_high_watermark`, a share of the heap |
@@ -47,6 +52,7 @@ final class LabApi {
     private static final Duration WAIT = Duration.ofSeconds(10);
     private static final long PATIENCE_SECONDS = 30;
     private static final int MOST_HOLDS = 100;
+    private static final int LONGEST_PAUSE = 60_000;
 
     private final Administration node;
     private final NodeJournal journal;
@@ -81,6 +87,16 @@ final class LabApi {
             case "PUT watermark" -> watermark(request);
             case "POST hold" -> hold(request);
             case "DELETE hold" -> release();
+            case "POST holdpoint" -> {
+                HoldPoint point = point(request);
+                if (point == null) {
+                    throw HttpProblem.badRequest("key_missing: point");
+                }
+                yield done(new AdminCommand.SetHold(point, queueOrNull(request)));
+            }
+            case "DELETE holdpoint" -> done(new AdminCommand.ClearHold(point(request), queueOrNull(request)));
+            case "POST goon" -> done(new AdminCommand.ReleaseHeld(point(request), queueOrNull(request)));
+            case "PUT pace" -> pace(request);
             case "POST cut" -> cut(request);
             case "POST heal" -> heal(request);
             default -> throw HttpProblem.notFound();
@@ -179,6 +195,38 @@ final class LabApi {
         holds.clear();
         node.loop().intercept(new HoldByKind(holds));
         return Reply.NO_CONTENT;
+    }
+
+    private Reply done(AdminCommand command) throws HttpProblem, InterruptedException {
+        node.ask(AdminReply.Done.class, command);
+        return Reply.NO_CONTENT;
+    }
+
+    private static @Nullable HoldPoint point(Request request) throws HttpProblem {
+        if (!isSaid(request, "point")) {
+            return null;
+        }
+        String word = request.text("point");
+        return HoldPoint.of(word).orElseThrow(() -> HttpProblem.badRequest(
+                "point should be one of " + String.join("; ", HoldPoint.words()) + ", not " + word));
+    }
+
+    private static @Nullable QueueName queueOrNull(Request request) throws HttpProblem {
+        return isSaid(request, "queue")
+                ? new QueueName(isSaid(request, "vhost") ? request.text("vhost") : "/", request.text("queue"))
+                : null;
+    }
+
+    private static boolean isSaid(Request request, String field) throws HttpProblem {
+        return request.query().containsKey(field) || request.json().containsKey(field);
+    }
+
+    private Reply pace(Request request) throws HttpProblem, InterruptedException {
+        if (!(request.json().get("millis") instanceof Integer millis && millis >= 0 && millis <= LONGEST_PAUSE)) {
+            throw HttpProblem.badRequest("millis should be a whole number from 0 to " + LONGEST_PAUSE + ", not "
+                    + request.json().get("millis"));
+        }
+        return done(new AdminCommand.SetPace(millis));
     }
 
     private Reply cut(Request request) throws HttpProblem {

@@ -24,6 +24,7 @@ public final class ClusterPicture {
     private QueueFold queues = new QueueFold();
     private ClientFold clients = new ClientFold();
     private MessageNames names = new MessageNames();
+    private HoldFold holds = new HoldFold();
     private final Map<String, Policy> policies = new TreeMap<>();
     /// Views of queues about which nothing was told since they were made.
     private final Map<QueueName, QueuePicture> drawn = new TreeMap<>();
@@ -40,6 +41,7 @@ public final class ClusterPicture {
             case Happening.NodeStarting now -> nodes.starting(now, at);
             case Happening.NodeStarted now -> {
                 nodes.started(now, at);
+                holds.ended(now.node());
                 clients.forgetEnded(nodes);
             }
             case Happening.NodeDied now ->
@@ -48,6 +50,11 @@ public final class ClusterPicture {
                 ended(now.node(), NodePicture.State.STOPPED, now.exitStatus(), List.of(), at);
             case Happening.NodePaused now -> nodes.paused(now.node(), true);
             case Happening.NodeResumed now -> nodes.paused(now.node(), false);
+            case Happening.HoldPointSet now when isOfLivingNode(now.node(), entry) -> holds.set(now);
+            case Happening.HoldPointCleared now -> holds.cleared(now.node(), now.point(), now.queue());
+            case Happening.Held now when isOfLivingNode(now.node(), entry) -> holds.held(now);
+            case Happening.Released now -> holds.released(now.node(), now.point(), now.queue());
+            case Happening.PaceSet now when isOfLivingNode(now.node(), entry) -> holds.pace(now.node(), now.millis());
             case Happening.PolicySet now -> policy(now.vhost(), now.name(), now, at);
             case Happening.PolicyCleared now -> policy(now.vhost(), now.name(), null, at);
             case Happening.QueueRecorded now -> queues.change(now.queue(), life -> life.recorded(now, at));
@@ -114,6 +121,14 @@ public final class ClusterPicture {
             }
             case Happening.NodeLogged said -> {
             }
+            case Happening.HoldPointSet set -> {
+            }
+            case Happening.HoldPointCleared cleared -> {
+            }
+            case Happening.Held held -> {
+            }
+            case Happening.Released released -> {
+            }
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
             case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());
@@ -124,6 +139,7 @@ public final class ClusterPicture {
 
     private void ended(NodeName node, NodePicture.State state, int exitStatus, List<String> lastLogLines, long at) {
         nodes.ended(node, state, exitStatus, lastLogLines, at);
+        holds.ended(node);
         clients.forgetEnded(nodes);
     }
 
@@ -233,6 +249,21 @@ public final class ClusterPicture {
         return clients.copies(nodes);
     }
 
+    /// Where nodes shall hold, in the order in which they were told.
+    public List<HoldPicture> holdPoints() {
+        return holds.points();
+    }
+
+    /// What holds now, the oldest first.
+    public List<HoldPicture> held() {
+        return holds.held();
+    }
+
+    /// For how many milliseconds everything holds at every point; 0 in real time.
+    public long pace() {
+        return holds.pace();
+    }
+
     public MessageNames names() {
         return names;
     }
@@ -254,6 +285,7 @@ public final class ClusterPicture {
         copy.queues = queues.copy();
         copy.clients = clients.copy();
         copy.names = names.copy();
+        copy.holds = holds.copy();
         copy.policies.putAll(policies);
         copy.clock = clock;
         return copy;

@@ -275,6 +275,22 @@ public sealed interface Happening {
     /// Entries of this origin are missing: the node died before it told them, or its reader was too slow.
     record JournalGap(String gapOrigin, long incarnation, long from, long to) implements Happening {}
 
+    // ---- where the lab makes nodes stand still to look at them (`point`: a word of `vocabulary.HoldPoint`)
+
+    /// @param queue null: every queue that reaches it
+    record HoldPointSet(NodeName node, String point, @Nullable QueueName queue) implements Happening {}
+
+    record HoldPointCleared(NodeName node, String point, @Nullable QueueName queue) implements Happening {}
+
+    /// @param millis after which it goes on by itself; 0: when it is released
+    record Held(NodeName node, String point, QueueName queue, long millis) implements Happening {}
+
+    /// @param why `released`, `time` (by itself), `gone` (what stood there has ended), `full` (too much waited)
+    record Released(NodeName node, String point, QueueName queue, String why) implements Happening {}
+
+    /// Slow motion: every queue holds for so long at every point of the node; 0 in real time.
+    record PaceSet(NodeName node, long millis) implements Happening {}
+
     /// A node's memory rose above its watermark, or fell below it again.
     record MemoryAlarm(NodeName node, boolean raised) implements Happening {}
 

@@ -9,6 +9,7 @@ import mirrorlab.metadata.MetadataChange;
 import mirrorlab.mirror.Following.State;
 import mirrorlab.multicast.OrderedReceiver;
 import mirrorlab.multicast.Survivors;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,9 @@ final class Failover {
         List<ReplicaId> mirrors = record.mirrorList();
         List<ReplicaId> others = Election.electors(record, each -> !each.equals(body.id) && body.isAlive(each));
         if (others.isEmpty() || mirrors.indexOf(body.id) < mirrors.indexOf(others.getFirst())) {
+            if (body.stops(HoldPoint.MASTER_SUSPECTED)) {
+                return;
+            }
             survivors = new Survivors<>(others);
             askedEpoch = lostEpoch();
             others.forEach(each -> body.send(new ReplicaMessage.Freeze(each, body.id, lostMaster(), lostEpoch())));
@@ -183,6 +187,9 @@ final class Failover {
             body.send(new ReplicaMessage.Fetch(ahead, body.id, stream().epoch(), stream().applied() + 1));
             return;
         }
+        if (body.stops(HoldPoint.BEFORE_PROMOTION)) {
+            return;
+        }
         survivors = null;
         List<ReplicaId> level = fill(asked);
         if (Election.mayBePromoted(record, body.settings)) {
@@ -229,8 +236,19 @@ final class Failover {
         body.leave("refused");
     }
 
+    /// What the lab held goes on where it stood.
+    void goOn(HoldPoint point) {
+        if (point == HoldPoint.MASTER_SUSPECTED && following.is(State.FROZEN) && survivors == null) {
+            elect();
+        } else if (point == HoldPoint.BEFORE_PROMOTION) {
+            compare();
+        }
+    }
+
     /// Another one is master.
     void over() {
+        body.surroundings.passed(HoldPoint.MASTER_SUSPECTED, body.queue);
+        body.surroundings.passed(HoldPoint.BEFORE_PROMOTION, body.queue);
         lost = null;
         lostByDrop = false;
         survivors = null;

@@ -13,6 +13,7 @@ import mirrorlab.queue.Held;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -241,7 +242,7 @@ final class MasterRole implements Replica.Role {
     }
 
     void memoryChanged() {
-        synchronising.memoryChanged();
+        synchronising.sendOn();
     }
 
     boolean cancelSync() {
@@ -264,6 +265,13 @@ final class MasterRole implements Replica.Role {
         cleanStop.begin();
         synchronising.stop();
         cleanStop.stop();
+    }
+
+    @Override
+    public void goOn(HoldPoint point) {
+        if (point == HoldPoint.BETWEEN_BATCHES) {
+            synchronising.sendOn();
+        }
     }
 
     @Override

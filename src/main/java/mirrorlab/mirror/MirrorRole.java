@@ -10,6 +10,7 @@ import mirrorlab.mirror.Following.State;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
@@ -225,6 +226,11 @@ final class MirrorRole implements Replica.Role {
     }
 
     // ---- the rest
+
+    @Override
+    public void goOn(HoldPoint point) {
+        failover.goOn(point);
+    }
 
     @Override
     public void timer(String name) {}

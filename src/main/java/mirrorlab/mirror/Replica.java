@@ -14,6 +14,7 @@ import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.Standing;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
@@ -45,6 +46,14 @@ public final class Replica {
         }
 
         boolean hasExchange(ExchangeName exchange);
+
+        /// Whether the queue has to stand at this point; who gets true is told when to go on ({@link Replica#goOn}).
+        default boolean stops(HoldPoint point, QueueName queue) {
+            return false;
+        }
+
+        /// The queue stands there no more, if it did.
+        default void passed(HoldPoint point, QueueName queue) {}
     }
 
     private Replica(ReplicaBody body, Role role) {
@@ -264,6 +273,13 @@ public final class Replica {
         }
     }
 
+    /// What stood at this point goes on.
+    public void goOn(HoldPoint point) {
+        if (!body.ended) {
+            role.goOn(point);
+        }
+    }
+
     public void timer(String name) {
         if (!body.ended) {
             role.timer(name);
@@ -330,6 +346,8 @@ public final class Replica {
         void channelsGone(NodeName node);
 
         void channelGone(ChannelId channel);
+
+        void goOn(HoldPoint point);
 
         void timer(String name);
 

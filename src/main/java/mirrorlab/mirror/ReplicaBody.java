@@ -13,6 +13,7 @@ import mirrorlab.policy.QueueSettings;
 import mirrorlab.queue.QueueContents;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
@@ -63,6 +64,11 @@ final class ReplicaBody {
 
     List<NodeName> running() {
         return surroundings.running();
+    }
+
+    /// The lab wants to look: what comes next waits for {@link Replica#goOn}.
+    boolean stops(HoldPoint point) {
+        return surroundings.stops(point, queue);
     }
 
     void emit(ReplicaEffect effect) {

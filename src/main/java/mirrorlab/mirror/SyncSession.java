@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import mirrorlab.journal.Happening;
 import mirrorlab.queue.Batch;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// The master's side of one explicit synchronisation (S-08 to S-18): asks the mirrors, then sends everything in batches, as
@@ -132,7 +133,7 @@ final class SyncSession {
             bytesUnderWay -= underWay.remove();
         }
         while (sent < total && !body.surroundings.isShortOfMemory() && underWay.size() < WINDOW
-                && bytesUnderWay < WINDOW_BYTES) {
+                && bytesUnderWay < WINDOW_BYTES && (batches == 0 || !body.stops(HoldPoint.BETWEEN_BATCHES))) {
             sendBatch();
         }
         if (sent < total) {

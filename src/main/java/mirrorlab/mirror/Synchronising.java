@@ -11,6 +11,7 @@ import mirrorlab.policy.SyncMode;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
@@ -130,8 +131,8 @@ final class Synchronising {
         }
     }
 
-    /// S-12.
-    void memoryChanged() {
+    /// What held up the next batch may be over (S-12).
+    void sendOn() {
         if (session != null) {
             after(session.goOn());
         }
@@ -206,6 +207,7 @@ final class Synchronising {
             return;
         }
         session = null;
+        body.surroundings.passed(HoldPoint.BETWEEN_BATCHES, body.queue);
         body.emit(new ReplicaEffect.CancelTimer(SyncSession.TIMER));
         if (outcome.equals("nobody")) {
             body.log("info", "Synchronising: all mirrors already synced"); // S-10

@@ -141,7 +141,7 @@ class HttpDoorTest {
                         : new AdminReply.Refused("access_refused", "");
                 case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
                 case AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
-                AdminCommand.OfCatalogue _,AdminCommand.OfQueue _ ->
+                AdminCommand.OfCatalogue _,AdminCommand.OfQueue _,AdminCommand.OfHolds _ ->
                     throw new IllegalStateException("of the station's test");
             };
         }

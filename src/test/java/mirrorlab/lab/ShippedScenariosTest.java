@@ -32,7 +32,7 @@ class ShippedScenariosTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"welcome", "no-loss-with-synchronised-mirrors", "clean-stop-takes-the-queue-down",
-            "natural-synchronisation", "explicit-synchronisation", "plain-cluster"})
+            "natural-synchronisation", "explicit-synchronisation", "plain-cluster", "decided-while-it-holds"})
     void every_expectation_holds_and_processes_and_embedded_nodes_report_the_same(String name) throws Exception {
         Scenario scenario = ShippedScenario.of(name);
         Report embedded = play(scenario, true);

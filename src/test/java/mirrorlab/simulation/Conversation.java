@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.NodeName;
@@ -128,6 +130,7 @@ final class Conversation {
             case "wait" -> cluster.run(Long.parseLong(words.getFirst()) * SECOND);
             case "hold" -> holds += " " + words.getFirst();
             case "release" -> release();
+            case "hold-at", "go-on", "clear-holds", "pace" -> holdPoints(verb, words);
             case "connect" -> connect(words.get(0), running(words.get(1)), words);
             default -> client(verb, words);
         }
@@ -185,6 +188,22 @@ final class Conversation {
             AdminReply reply = first.answer(request);
             told.add(reply == null ? "no answer yet" : "answer: " + line.text(reply));
         });
+    }
+
+    /// Told to every node, as the lab does.
+    private void holdPoints(String verb, List<String> words) {
+        QueueName queue = words.size() > 1 ? QueueName.of(words.get(1)) : null;
+        AdminCommand command = switch (verb) {
+            case "hold-at" -> new AdminCommand.SetHold(point(words), queue);
+            case "go-on" -> new AdminCommand.ReleaseHeld(words.isEmpty() ? null : point(words), queue);
+            case "pace" -> new AdminCommand.SetPace(Long.parseLong(words.getFirst()));
+            default -> new AdminCommand.ClearHold(words.isEmpty() ? null : point(words), queue);
+        };
+        List.copyOf(cluster.serving()).forEach(each -> each.ask(command));
+    }
+
+    private static HoldPoint point(List<String> words) {
+        return HoldPoint.valueOf(words.getFirst().toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
     private void policy(List<String> words) {

@@ -5,6 +5,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.journal.MessageNames;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -66,6 +67,14 @@ public final class Events {
                 of(blocked ? "connection-blocked" : "connection-unblocked", connection, reason);
             case Happening.MemoryAlarm(var node, boolean raised) ->
                 of(raised ? "memory-alarm-set" : "memory-alarm-cleared", node.shortName());
+            case Happening.HoldPointSet(_, var point, var queue) when queue == null -> of("hold-set", point(point));
+            case Happening.HoldPointSet(_, var point, var queue) -> of("hold-set.queue", point(point), target(queue));
+            case Happening.HoldPointCleared(_, var point, _) -> of("hold-cleared", point(point));
+            case Happening.Held(_, var point, var queue, long millis) ->
+                of(millis > 0 ? "held.slow" : "held", queue(queue), point(point), millis);
+            case Happening.Released(_, var point, var queue, var why) ->
+                of("released." + why, queue(queue), point(point));
+            case Happening.PaceSet(_, long millis) -> of(millis > 0 ? "pace-set" : "pace-real", millis);
             case Happening.ChannelOpened(_, _, int number, var channel) ->
                 of("channel-opened", number, channel.toString());
             case Happening.ChannelClosed(_, var channel, var reason) ->
@@ -130,6 +139,11 @@ public final class Events {
     /// An exchange has no name here: where its messages go is seen at the queues.
     private static String target(@Nullable QueueName queue) {
         return queue == null ? "…" : queue.name();
+    }
+
+    private static Sentence point(String word) {
+        return HoldPoint.of(word).map(each -> Sentence.of("hold." + each.key()))
+                .orElse(Sentence.of("event.noted", word));
     }
 
     private static String queue(QueueName queue) {

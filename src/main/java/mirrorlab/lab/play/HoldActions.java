@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import mirrorlab.vocabulary.NodeName;
 
-/// The steps `hold` and `release`: the interceptor of a node keeps back inputs.
+/// The steps `hold` and `release`: the interceptor of a node keeps back kinds of messages.
 final class HoldActions {
     private static final double PATIENCE = 10;
     private final Stage stage;

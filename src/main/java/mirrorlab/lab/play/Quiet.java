@@ -27,6 +27,10 @@ public final class Quiet {
     private static final long PAUSE_MILLIS = 5;
     /// Timers whose end changes nothing that anybody sees: metadata is written to disk a little later (N-30).
     private static final Set<String> CALM = Set.of("metadata");
+    /// In slow motion what holds goes on by itself: that is waited for.
+    private static final String HOLD_TIMER = "hold/";
+    /// What stands still until somebody releases it; nobody waits for that.
+    private static final String HOLDS = "holds at ";
     /// What nodes say that they are busy with as long as messages flow.
     private static final List<String> FLOWING = List.of("waits for its mirrors", "waits for the disk",
             "report is due");
@@ -58,7 +62,7 @@ public final class Quiet {
             if (taken != null && now != null && now.equals(last)) {
                 boolean isStable = System.nanoTime() - lastSince > STABLE_NANOS;
                 boolean calm = flows
-                        ? isStable && hasOnlyLivingLinks(now) && isWithoutWork(now)
+                        ? isStable && hasOnlyLivingLinks(now) && (isWithoutWork(now) || isHeldUp(taken))
                         : isSettled(now) && (isIdle(now) || isStable);
                 if (calm && areRead(taken, deadline)) {
                     return true;
@@ -91,7 +95,7 @@ public final class Quiet {
     /// Whatever is waited for, this must not be outstanding: work of the node itself, and links to nodes that are dead.
     private boolean isSettled(Map<NodeName, JsonNode> snapshot) {
         for (JsonNode each : snapshot.values()) {
-            if (each.path("mailbox").asInt() > 0 || each.path("storePending").asInt() > 0) {
+            if (each.path("mailbox").asInt() > 0 || each.path("storePending").asInt() > 0 || isInSlowMotion(each)) {
                 return false;
             }
         }
@@ -123,7 +127,7 @@ public final class Quiet {
             ArrayNode busy = kept.putArray("busy");
             for (JsonNode each : activity.path("busy")) {
                 String word = each.asText();
-                if (!word.startsWith("channel ") && FLOWING.stream().noneMatch(word::endsWith)) {
+                if (!word.startsWith("channel ") && !word.startsWith(HOLDS) && FLOWING.stream().noneMatch(word::endsWith)) {
                     busy.add(word);
                 }
             }
@@ -134,6 +138,15 @@ public final class Quiet {
 
     private static boolean isWithoutWork(Map<NodeName, JsonNode> lasting) {
         return lasting.values().stream().allMatch(each -> each.path("busy").isEmpty());
+    }
+
+    private static boolean isHeldUp(Map<NodeName, JsonNode> snapshot) {
+        return snapshot.values().stream().anyMatch(each -> each.path("busy").valueStream()
+                .anyMatch(word -> word.asText().startsWith(HOLDS)));
+    }
+
+    private static boolean isInSlowMotion(JsonNode activity) {
+        return activity.path("timers").valueStream().anyMatch(each -> each.asText().startsWith(HOLD_TIMER));
     }
 
     private static boolean isIdle(Map<NodeName, JsonNode> snapshot) {

@@ -113,6 +113,14 @@ public final class StepPlayer implements AutoCloseable {
         HoldActions holds = new HoldActions(stage);
         actions.put("hold", holds::hold);
         actions.put("release", holds::release);
+        HoldPointActions points = new HoldPointActions(stage);
+        actions.put("hold_at", points::hold);
+        actions.put("release_held", points::release);
+        actions.put("clear_hold", points::clear);
+        actions.put("slow_motion", points::slow);
+        for (String each : List.of("start", "await_boot", "start_app")) {
+            actions.computeIfPresent(each, (kind, starts) -> points.after(starts));
+        }
     }
 
     /// Does a step and waits until it has ended.
@@ -135,7 +143,7 @@ public final class StepPlayer implements AutoCloseable {
             }
             check(kind, step);
             StepFields fields = new StepFields(step, kind, waits);
-            Foretold foretold = forecasts == null ? null : nodes.foretell(fields, accounts);
+            Foretold foretold = forecasts == null || isHeldUp() ? null : nodes.foretell(fields, accounts);
             boolean isQuiet = play(kind, action, fields, result);
             if (forecasts != null && foretold != null) {
                 forecasts.accept(isQuiet ? foretold.check(accounts) : foretold.unchecked());
@@ -147,6 +155,11 @@ public final class StepPlayer implements AutoCloseable {
         }
         return new StepResult(Unmet.isAsWanted(step, result), result,
                 Texts.english().say(ResultText.of(step, result)));
+    }
+
+    /// Where somebody holds up what comes, nothing is forecast of it.
+    private boolean isHeldUp() {
+        return !accounts.picture().holdPoints().isEmpty();
     }
 
     /// Steps that did not come from a file were not looked at yet.

@@ -17,8 +17,10 @@ import mirrorlab.lab.config.FieldType.ListOf;
 import mirrorlab.lab.config.FieldType.Node;
 import mirrorlab.lab.config.FieldType.Nothing;
 import mirrorlab.lab.config.FieldType.Seconds;
+import mirrorlab.lab.config.FieldType.Share;
 import mirrorlab.lab.config.FieldType.Text;
 import mirrorlab.lab.config.FieldType.Whole;
+import mirrorlab.vocabulary.HoldPoint;
 import org.jspecify.annotations.Nullable;
 
 /// The table of all kinds of steps. Validation, the JSON Schema and the readable lines are made from it and from
@@ -238,6 +240,22 @@ public final class StepKinds {
                 optional("count", new Whole(0, 1_000_000), 0, "let this many pass first")));
         kinds.add(
                 changing("release", "release what {node} holds", required("node", new Node(), "the node that holds")));
+        holdPoints(kinds);
+    }
+
+    private static void holdPoints(List<StepKind> kinds) {
+        FieldType words = new Choice(HoldPoint.words());
+        Field queue = optional("queue", NAME, "only this queue");
+        kinds.add(looking("hold_at", "hold at \"{point}\"[, queue {queue}][, on {node}]",
+                required("point", words, "the moment at which queues stand still"), queue, VHOST,
+                optional("node", new Node(), "only on this node; else on every one, also those that start later")));
+        kinds.add(changing("release_held", "release what holds[ at \"{point}\"][, queue {queue}][, on {node}]",
+                optional("point", words, "the moment; else all"), queue, VHOST,
+                optional("node", new Node(), "only on this node")));
+        kinds.add(changing("clear_hold", "hold no more[ at \"{point}\"]",
+                optional("point", words, "the moment; else all")));
+        kinds.add(looking("slow_motion", "slow motion, speed {speed}",
+                required("speed", new Share(), "0.1: a tenth of real; 1: real")));
     }
 
     private static void synchronisation(List<StepKind> kinds) {

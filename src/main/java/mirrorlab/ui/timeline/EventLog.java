@@ -87,6 +87,13 @@ final class EventLog {
             case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.ClientSaw it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.ConnectionBlocked it -> line.words(EventLine.Weight.PLAIN, "P-30", null);
+            case Happening.HoldPointSet it -> line.once("");
+            case Happening.HoldPointCleared it -> line.once("");
+            case Happening.Held it ->
+                line.words(it.millis() > 0 ? EventLine.Weight.QUIET : EventLine.Weight.STRONG, "", it.queue());
+            case Happening.Released it when !it.why().equals("time") ->
+                line.words(EventLine.Weight.PLAIN, "", it.queue());
+            case Happening.PaceSet it -> line.once("");
             case Happening.Noted it ->
                 line.log(it.level().equals("info") ? EventLine.Weight.PLAIN : EventLine.Weight.STRONG, "",
                         null, it.text());

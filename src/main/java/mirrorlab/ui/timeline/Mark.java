@@ -5,6 +5,7 @@ import java.util.Optional;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.ledger.Sentence;
+import mirrorlab.vocabulary.HoldPoint;
 
 /// A moment on the scrub bar that one may want to jump to.
 ///
@@ -13,7 +14,7 @@ public record Mark(int entry, Shape shape, Sentence label, long millis) {
 
     /// Shape says what kind of moment it is, as on the stage.
     public enum Shape {
-        STEP, DEATH, STOP, START, PROMOTION, REFUSAL, POLICY, SYNCHRONISATION
+        STEP, DEATH, STOP, START, PROMOTION, REFUSAL, POLICY, SYNCHRONISATION, HOLD, RELEASE
     }
 
     static Optional<Mark> of(Entry entry, int index) {
@@ -31,10 +32,18 @@ public record Mark(int entry, Shape shape, Sentence label, long millis) {
             case Happening.SyncStarted it -> mark(entry, index, Shape.SYNCHRONISATION, "mark.sync", it.queue().name());
             case Happening.SyncEnded it ->
                 mark(entry, index, Shape.SYNCHRONISATION, "mark.sync.ended", it.queue().name());
+            case Happening.Held it when it.millis() == 0 ->
+                mark(entry, index, Shape.HOLD, "mark.held", it.queue().name(), point(it.point()));
+            case Happening.Released it when it.why().equals("released") ->
+                mark(entry, index, Shape.RELEASE, "mark.released", it.queue().name(), point(it.point()));
             case Happening.StepStarted it -> mark(entry, index, Shape.STEP, "mark.step", it.json(),
                     it.text());
             default -> Optional.empty();
         };
+    }
+
+    private static Object point(String word) {
+        return HoldPoint.of(word).<Object>map(each -> Sentence.of("hold." + each.key())).orElse(word);
     }
 
     private static Optional<Mark> mark(Entry entry, int index, Shape shape, String key, Object... values) {

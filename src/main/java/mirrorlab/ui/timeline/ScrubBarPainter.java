@@ -89,9 +89,9 @@ public final class ScrubBarPainter {
     /// Who gets a label first.
     private static int rank(Mark mark) {
         return switch (mark.shape()) {
-            case DEATH, STOP, PROMOTION, REFUSAL -> 0;
+            case DEATH, STOP, PROMOTION, REFUSAL, HOLD -> 0;
             case STEP -> 1;
-            case START, POLICY, SYNCHRONISATION -> 2;
+            case START, POLICY, SYNCHRONISATION, RELEASE -> 2;
         };
     }
 
@@ -108,8 +108,18 @@ public final class ScrubBarPainter {
             }
             case STOP -> box(x, ink);
             case STEP -> dot(x, 3, palette.get("selected-edge"));
-            case START, POLICY, SYNCHRONISATION -> dot(x, 5, palette.get("selected-edge"));
+            case START, POLICY, SYNCHRONISATION, RELEASE -> dot(x, 5, palette.get("selected-edge"));
+            case HOLD -> bars(x, ink);
         }
+    }
+
+    /// Two bars, as on a player's pause button.
+    private void bars(double x, Color ink) {
+        pen.setFill(palette.get("background"));
+        pen.fillRect(x - 8, LINE_Y - 9, 16, 18);
+        pen.setFill(ink);
+        pen.fillRect(x - 6, LINE_Y - 8, 4.5, 16);
+        pen.fillRect(x + 1.5, LINE_Y - 8, 4.5, 16);
     }
 
     private void dot(double x, double radius, Color edge) {

@@ -11,6 +11,7 @@ import mirrorlab.lab.ledger.Sentence;
 import mirrorlab.lab.play.ResultText;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
+import mirrorlab.vocabulary.HoldPoint;
 
 /// A step as a person would write it on a blackboard. Kinds that the bundle does not know keep the lab's English line.
 public record StepWords(Texts texts) {
@@ -51,6 +52,13 @@ public record StepWords(Texts texts) {
             case "resume" -> texts.say("step.resume", node);
             case "hold" -> texts.say("step.hold", json.path("what").asText(), node);
             case "release" -> texts.say("step.release", node);
+            case "hold_at" -> texts.say("step.hold.at", point(json), queue.isEmpty() ? "" : texts.say("step.of", queue),
+                    on(node));
+            case "release_held" -> texts.say(json.has("point") ? "step.release.held" : "step.release.all", point(json));
+            case "clear_hold" -> texts.say(json.has("point") ? "step.clear.hold" : "step.clear.holds", point(json));
+            case "slow_motion" -> json.path("speed").asDouble(1) >= 1
+                    ? texts.say("step.real.time")
+                    : texts.say("step.slow.motion", Pace.word(texts, json.path("speed").asDouble(1)));
             case "ack" -> texts.say("step.ack", json.path("consumer").asText());
             case "reject" -> texts.say("step.reject", json.path("consumer").asText());
             case "cancel" -> texts.say("step.cancel", json.path("consumer").asText());
@@ -126,6 +134,12 @@ public record StepWords(Texts texts) {
 
     private String on(String node) {
         return node.isEmpty() ? "" : texts.say("step.on", node);
+    }
+
+    /// A hold point's name.
+    private String point(JsonNode json) {
+        String word = json.path("point").asText();
+        return HoldPoint.of(word).map(each -> texts.say("hold." + each.key())).orElse(word);
     }
 
     private static String node(JsonNode json) {

@@ -79,7 +79,10 @@ class ScenarioFileTest {
                 new Bad("{\"name\": \"n\", \"steps\": [],\n \"config\": {\"cluster_partition_handling\": \"x\"}}", 2,
                         43, "\"x\"", "one of \"ignore\", \"pause_minority\", \"autoheal\""),
                 step("{\"do\": \"hold\", \"node\": \"rabbit1\", \"what\": \"Direct\"}", 52, "\"Direct\"",
-                        "\"DirectCopy\""));
+                        "\"DirectCopy\""),
+                step("{\"do\": \"hold_at\", \"point\": \"before lunch\"}", 37, "\"before lunch\"",
+                        "\"before promotion\""),
+                step("{\"do\": \"slow_motion\", \"speed\": 2}", 41, "2", "a number from 0 to 1"));
     }
 
     private static Bad step(String step, int column, String found, String expected) {
@@ -110,7 +113,7 @@ class ScenarioFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"welcome", "no-loss-with-synchronised-mirrors", "clean-stop-takes-the-queue-down",
-            "natural-synchronisation", "explicit-synchronisation", "plain-cluster"})
+            "natural-synchronisation", "explicit-synchronisation", "plain-cluster", "decided-while-it-holds"})
     void the_shipped_scenarios_are_valid(String name) throws BadFile {
         Scenario scenario = ScenarioFile.read(Path.of("lab-configs/scenarios/" + name + ".json"));
         assertThat(scenario.name()).isEqualTo(name);
