@@ -196,6 +196,7 @@ final class MessageLedger {
             if (each instanceof ReplicaOperation.Discard(MessageId gone)) {
                 settled(List.of(gone)); // refused, expired at once, or gone to a client for good: nobody owes it
             }
+            emptied(replica, each);
             if (id != null) {
                 ever.add(id);
                 now.add(id);
@@ -203,11 +204,15 @@ final class MessageLedger {
         }
     }
 
-    /// The beginning of a synchronisation empties a mirror that learns of it only when the master is dead (S-09, S-17).
     void filled(ReplicaMessage.Fill fill) {
-        if (fill.operations().stream().anyMatch(each -> each instanceof ReplicaOperation.SyncStart start
-                && start.mirrors().contains(fill.to()))) {
-            purged.add(fill.to());
+        fill.operations().forEach(each -> emptied(fill.to(), each));
+    }
+
+    /// The beginning of a synchronisation empties a mirror, also one that learns of it when the master is dead or in the same
+    /// moment as of its death (S-09, S-17).
+    private void emptied(ReplicaId mirror, ReplicaOperation operation) {
+        if (operation instanceof ReplicaOperation.SyncStart start && start.mirrors().contains(mirror)) {
+            purged.add(mirror);
         }
     }
 

@@ -38,6 +38,7 @@ final class SimulatedClient {
     private int tags;
     private int open;
     private boolean gone;
+    private boolean waits;
 
     SimulatedClient(SimulatedNode node, boolean confirms, MessageLedger ledger) {
         this.node = node;
@@ -143,9 +144,15 @@ final class SimulatedClient {
         bound = shared == 0 ? Integer.MAX_VALUE : Math.max(shared, held.size());
     }
 
-    /// Whether the limit of the channel leaves room for a delivery.
+    /// Whether the limit of the channel leaves room for a delivery. While it waits for a queue's master it has yet to read what
+    /// was acknowledged since (F-21).
     boolean hasRoom() {
-        return shared == 0 || held.size() < shared;
+        return !waits && (shared == 0 || held.size() < shared);
+    }
+
+    /// Its channel begins or ends to wait for a queue's master (F-25).
+    void waits(boolean isWaiting) {
+        waits = isWaiting;
     }
 
     /// Its socket takes nothing for a while, again and again.

@@ -3,6 +3,7 @@ package mirrorlab.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.channel.ClientEvent;
+import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,10 @@ final class SimulatedClients {
         if (client != null && channel == SimulatedClient.CHANNEL) {
             client.on(event);
         }
+    }
+
+    void waits(Happening.ChannelWaits now) {
+        clients.stream().filter(each -> each.channel.equals(now.channel())).forEach(each -> each.waits(now.waiting()));
     }
 
     private @Nullable SimulatedClient find(NodeName node, long connection) {
