@@ -167,6 +167,18 @@ final class SimulatedCluster {
 
     void serves(SimulatedNode node) {
         journalOfLab(new Happening.NodeStarted(node.name, node.incarnation, 0, 0, 0));
+        if (node.broker.state().running().equals(List.of(node.name))) {
+            nodes().stream().filter(each -> each.isFrozen() && each.broker.state().running().contains(node.name))
+                    .forEach(each -> isSilent(each.name));
+        }
+    }
+
+    /// The others go on without it, and it does not know. They noticed its silence; or its sequencer died just after it had let
+    /// it in, before its disk said so, and booted alone (N-12, N-30).
+    private void isSilent(NodeName name) {
+        isolated.add(name);
+        silent.add(name);
+        ledger.isolated(name);
     }
 
     /// Between two inputs, wherever the node was.
@@ -211,9 +223,7 @@ final class SimulatedCluster {
         node.freeze();
         wires.freeze(name, () -> {
             if (node.isAlive()) {
-                isolated.add(name);
-                silent.add(name);
-                ledger.isolated(name);
+                isSilent(name);
                 members.stream().filter(each -> !each.equals(name)).forEach(each -> {
                     wires.cut(name, each, name);
                     wires.cut(name, name, each);
@@ -280,9 +290,7 @@ final class SimulatedCluster {
         for (NodeName each : List.of(one, other)) {
             SimulatedNode node = flapped.get(each);
             if (node != null && node.isAlive()) {
-                isolated.add(each);
-                silent.add(each);
-                ledger.isolated(each);
+                isSilent(each);
             }
         }
     }
