@@ -91,26 +91,31 @@ final class ChannelViews {
     }
 
     /// Both this and `senderDead` have to come before a dead channel's copies are thrown away (P-17).
-    void channelDown(ChannelId channel) {
+    ///
+    /// @return whether there were some, and now are not
+    boolean channelDown(ChannelId channel) {
         View view = views.get(channel);
         if (view != null) {
             view.down = true;
-            forget(channel, view);
         }
+        return view != null && forget(channel, view);
     }
 
-    void senderDead(ChannelId channel) {
+    /// @return whether copies were thrown away
+    boolean senderDead(ChannelId channel) {
         View view = views.get(channel);
         if (view != null) {
             view.senderDead = true;
-            forget(channel, view);
         }
+        return view != null && forget(channel, view);
     }
 
-    private void forget(ChannelId channel, View view) {
-        if (view.down && view.senderDead) {
+    private boolean forget(ChannelId channel, View view) {
+        boolean over = view.down && view.senderDead;
+        if (over) {
             views.remove(channel);
         }
+        return over && !view.copies.isEmpty();
     }
 
     void remove(ChannelId channel) {

@@ -194,11 +194,20 @@ final class MasterRole implements Replica.Role {
             case ReplicaMessage.JoinStream(ReplicaId to, ReplicaId from) -> placement.onJoin(from);
             case ReplicaMessage.Applied applied -> stream.on(applied);
             case ReplicaMessage.RequestDepth _ -> synchronising.depthAsked(placement.placedAtOnce());
+            case ReplicaMessage.SendersDown down -> down.channels().forEach(this::senderDown);
             case ReplicaMessage.SyncAnswer answer -> synchronising.on(answer);
             case ReplicaMessage.SyncTaken taken -> synchronising.on(taken);
             // answers and questions of a failover that is over
             case ReplicaMessage.ToMirror _ -> {
             }
+        }
+    }
+
+    /// P-17. The end of a channel that something here is known of comes here by itself.
+    private void senderDown(ChannelId channel) {
+        if (!serving.channelsOf(channel.node()).contains(channel)
+                && !synchronising.channelsOf(channel.node()).contains(channel)) {
+            stream.append(new ReplicaOperation.SenderDeath(channel));
         }
     }
 

@@ -8,7 +8,6 @@ import mirrorlab.metadata.MetadataChange;
 import mirrorlab.queue.Held;
 import mirrorlab.queue.QueueMessage.DirectCopy;
 import mirrorlab.queue.Stretch;
-import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Message;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class MirrorContents {
     private final ReplicaBody body;
     private final Following following;
+    private final DeadSenders deadSenders;
     private @Nullable Long delta;
     private boolean synchronised;
     private @Nullable Long session;
@@ -29,9 +29,10 @@ final class MirrorContents {
     private @Nullable Long allBatches;
     private boolean followedAnother;
 
-    MirrorContents(ReplicaBody body, Following following) {
+    MirrorContents(ReplicaBody body, Following following, DeadSenders deadSenders) {
         this.body = body;
         this.following = following;
+        this.deadSenders = deadSenders;
     }
 
     /// -1 when not known (S-03).
@@ -94,7 +95,7 @@ final class MirrorContents {
             case ReplicaOperation.Acknowledge acknowledge -> onAcknowledge(acknowledge);
             case ReplicaOperation.Requeue requeue -> onRequeue(requeue);
             case ReplicaOperation.Depth(long depth, List<NodeName> together) -> onDepth(depth, together);
-            case ReplicaOperation.SenderDeath(ChannelId channel) -> body.views.senderDead(channel);
+            case ReplicaOperation.SenderDeath death -> deadSenders.on(death);
             case ReplicaOperation.SyncStart(long number, List<ReplicaId> mirrors) -> onSyncStart(number, mirrors);
             case ReplicaOperation.Terminate() -> body.leave("terminated");
         }

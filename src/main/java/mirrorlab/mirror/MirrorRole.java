@@ -22,13 +22,15 @@ final class MirrorRole implements Replica.Role {
     private final Following following;
     private final MirrorContents contents;
     private final Failover failover;
+    private final DeadSenders deadSenders;
     private final List<ReplicaMessage.JoinStream> earlyJoins = new ArrayList<>();
     private final List<QueueMessage.ToReplica> early = new ArrayList<>();
 
     private MirrorRole(ReplicaBody body, ReplicaId master) {
         this.body = body;
         following = new Following(body, master);
-        contents = new MirrorContents(body, following);
+        deadSenders = new DeadSenders(body, following);
+        contents = new MirrorContents(body, following, deadSenders);
         failover = new Failover(body, following, contents);
         body.holdsView = (ready, unacknowledged) -> new Happening.ReplicaHolds(body.queue, body.id, "mirror",
                 epoch(), ready, unacknowledged, body.contents.readyCount(), body.contents.unacknowledgedCount(),
@@ -114,7 +116,7 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public void channelGone(ChannelId channel) {
-        body.views.channelDown(channel);
+        deadSenders.ended(channel);
         if (early.stream().anyMatch(each -> channel.equals(each.sender()))) {
             early.add(new QueueMessage.ChannelGone(body.id, channel)); // F-37, once this is the master
         }
@@ -233,7 +235,9 @@ final class MirrorRole implements Replica.Role {
     }
 
     @Override
-    public void timer(String name) {}
+    public void timer(String name) {
+        deadSenders.timer(name);
+    }
 
     @Override
     public void persisted() {

@@ -2,6 +2,7 @@ package mirrorlab.mirror;
 
 import java.util.List;
 import mirrorlab.queue.Stretch;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.ReplicaId;
 
@@ -34,6 +35,9 @@ public sealed interface ReplicaMessage extends PeerMessage {
 
     /// The mirror is recorded and wants to know the depth (S-03).
     record RequestDepth(ReplicaId to, ReplicaId from) implements ToMaster {}
+
+    /// The mirror saw these channels end, and the stream has not said so (P-17).
+    record SendersDown(ReplicaId to, ReplicaId from, List<ChannelId> channels) implements ToMaster {}
 
     /// The mirror's placement was withdrawn (PO-12), or mirroring ended (PO-15): delete everything and end.
     record Dismiss(ReplicaId to, ReplicaId from, String reason) implements ToMirror {}

@@ -20,7 +20,8 @@ final class Epilogue {
         startAll();
         cluster.run(20_000_000);
         startAll(); // who was just stopping
-        cluster.run(100_000_000);
+        cluster.run(80_000_000);
+        cluster.calmDown();
         for (NodeName each : cluster.members()) {
             SimulatedNode node = cluster.node(each);
             if (node == null || !node.serves()) {
@@ -33,6 +34,7 @@ final class Epilogue {
             cluster.clients().present().forEach(SimulatedClient::settleAll);
             cluster.run(10_000_000);
         }
+        cluster.calmDown();
         cluster.invariants().calm();
     }
 

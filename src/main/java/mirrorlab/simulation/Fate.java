@@ -108,7 +108,7 @@ final class Fate {
             cluster.checkFlapped();
         }
         new Epilogue(cluster).play();
-        for (int rounds = 0; plot == null && rounds < FORECASTS; rounds++) {
+        for (int rounds = 0; rounds < FORECASTS; rounds++) {
             foretell();
         }
     }
@@ -122,7 +122,7 @@ final class Fate {
         if (chance.nextInt(3) == 0) {
             policy();
         }
-        cluster.run(20_000_000);
+        cluster.calmDown();
         cluster.invariants().calm();
         SimulatedNode asked = any(cluster.serving());
         SimulatedNode dying = any(cluster.serving());
@@ -134,7 +134,7 @@ final class Fate {
             } else {
                 dying.on(new Input.Stop());
             }
-            cluster.run(20_000_000);
+            cluster.calmDown();
             cluster.invariants().calm();
             foretold.check();
             forecasts += foretold.cases();
@@ -376,10 +376,9 @@ final class Fate {
         cluster.thawAll();
     }
 
-    /// Longer than any detector, shorter than the wait for a lost queue.
     private void calm() {
         settle();
-        cluster.run(20_000_000);
+        cluster.calmDown();
         if (cluster.members().stream().noneMatch(cluster::isIsolated)) {
             cluster.invariants().calm();
         }

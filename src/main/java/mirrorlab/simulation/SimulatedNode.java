@@ -81,13 +81,13 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
         return alive && serves && !stopping;
     }
 
-    boolean isLinked(NodeName peer) {
-        return links.containsKey(peer);
+    /// Something is under way between a replica here and others, or has just been.
+    boolean isReplicating() {
+        return timers.containsKey("report") || broker.replicas().stream().anyMatch(each -> !each.busy().isEmpty());
     }
 
-    boolean hasShortTimers() {
-        return timers.keySet().stream()
-                .anyMatch(each -> !each.startsWith("administration/") && !each.startsWith("channel/"));
+    boolean isLinked(NodeName peer) {
+        return links.containsKey(peer);
     }
 
     SimulatedDisk disk() {

@@ -111,6 +111,17 @@ class PublishRulesTest {
     }
 
     @Test
+    void a_mirror_asks_for_the_end_of_a_channel_that_the_master_never_heard_of() { // P-17
+        mirrored();
+        it.does("hold DirectCopy>rabbit1", "publish b orders m1", "kill rabbit4", "wait 15");
+        assertThat(it.holds("rabbit2")).contains("ready=[]").contains("fromChannels=1");
+        it.does("wait 5");
+        assertThat(it.holds("rabbit2")).contains("fromChannels=0");
+        it.does("kill rabbit1");
+        assertThat(it.holds("rabbit2")).startsWith("ready=[]");
+    }
+
+    @Test
     void a_transient_message_is_confirmed_at_once_and_a_persistent_one_from_the_disk() { // P-19
         it.does("connect a rabbit1", "declare a orders");
         assertThat(it.does("publish a orders m1 transient &")).contains("a: Confirmed publishSequence=1");
