@@ -43,6 +43,9 @@ public final class Desk {
     private final ObjectProperty<Theme> theme = new SimpleObjectProperty<>(Theme.LIGHT);
     private final ObjectProperty<Language> language = new SimpleObjectProperty<>(Language.ENGLISH);
     private final DoubleProperty zoom = new SimpleDoubleProperty(1);
+    private final BooleanProperty projector = new SimpleBooleanProperty();
+    private final BooleanProperty leftFolded = new SimpleBooleanProperty();
+    private final BooleanProperty rightFolded = new SimpleBooleanProperty();
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
@@ -66,6 +69,10 @@ public final class Desk {
         prospect = new Outlook(lab, this);
         scenario = new SimpleObjectProperty<>(lab.player().status());
         lab.player().onChange(() -> scenarioChanged = true);
+        projector.addListener((property, before, now) -> {
+            leftFolded.set(now);
+            rightFolded.set(now);
+        });
         language.addListener((property, before, now) -> {
             texts = now.texts();
             notice.set(null);
@@ -238,6 +245,21 @@ public final class Desk {
     /// How much larger than in the smallest window things are drawn.
     public DoubleProperty zoom() {
         return zoom;
+    }
+
+    /// Shown to a room: type half as large again, the sides folded, a ring around the pointer.
+    public BooleanProperty projector() {
+        return projector;
+    }
+
+    /// The scenario and the clients are folded away.
+    public BooleanProperty leftFolded() {
+        return leftFolded;
+    }
+
+    /// Reasons, forecast and ledger are folded away; a form opens in their place all the same.
+    public BooleanProperty rightFolded() {
+        return rightFolded;
     }
 
     public BooleanProperty reducedMotion() {

@@ -12,11 +12,15 @@ import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import javafx.scene.shape.Circle;
+import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.timeline.Clock;
@@ -40,6 +44,16 @@ public final class MainWindowController implements Desk.FrameListener {
     private HBox pageTabs;
     @FXML
     private StackPane pages;
+    @FXML
+    private ToggleButton foldLeft;
+    @FXML
+    private ToggleButton foldRight;
+    @FXML
+    private VBox left;
+    @FXML
+    private Label caption;
+    @FXML
+    private Circle ring;
     @FXML
     private HBox asideTabs;
     @FXML
@@ -72,6 +86,19 @@ public final class MainWindowController implements Desk.FrameListener {
         desk.whileShown(desk.page(), this::showPage);
         desk.whileShown(desk.aside(), this::showAside);
         desk.listen(desk.prospect());
+        foldLeft.selectedProperty().bindBidirectional(desk.leftFolded());
+        foldRight.selectedProperty().bindBidirectional(desk.rightFolded());
+        desk.whileShown(desk.leftFolded(), folded -> fold(left, folded));
+        desk.whileShown(desk.rightFolded(), folded -> foldSide());
+        desk.whileShown(desk.projector(), shown -> {
+            ring.setVisible(shown && ring.getCenterX() > 0);
+            caption(desk.timeline().shown());
+        });
+        root.addEventFilter(MouseEvent.ANY, event -> {
+            ring.setVisible(desk.projector().get());
+            ring.setCenterX(event.getX());
+            ring.setCenterY(event.getY());
+        });
         desk.whileShown(desk.notice(), this::showNotice);
         desk.whileShown(desk.sheet(), this::showSheet);
         boolean unreadable = desk.language().get() == Language.CHINESE && !Fonts.hasChinese();
@@ -81,6 +108,7 @@ public final class MainWindowController implements Desk.FrameListener {
 
     @Override
     public void moment(Moment moment) {
+        caption(moment);
         boolean past = desk.timeline().isPast();
         pastBanner.setVisible(past);
         pastBanner.setManaged(past);
@@ -127,6 +155,30 @@ public final class MainWindowController implements Desk.FrameListener {
         return group;
     }
 
+    private static void fold(Region region, boolean folded) {
+        region.setVisible(!folded);
+        region.setManaged(!folded);
+    }
+
+    /// A form is shown even while the side is folded.
+    private void foldSide() {
+        fold(side, desk.rightFolded().get() && desk.sheet().get() == null);
+        caption(desk.timeline().shown());
+    }
+
+    /// The newest reason in one line, for a room that does not see the side.
+    private void caption(Moment moment) {
+        List<CauseCard> causes = moment.causes();
+        boolean wanted = desk.projector().get() && desk.rightFolded().get() && !causes.isEmpty();
+        caption.setVisible(wanted);
+        caption.setManaged(wanted);
+        if (wanted) {
+            int newest = causes.stream().mapToInt(CauseCard::entry).max().orElseThrow();
+            caption.setText(desk.texts().say(
+                    causes.stream().filter(each -> each.entry() == newest).findFirst().orElseThrow().title()));
+        }
+    }
+
     private void showAside(Aside aside) {
         List<Node> all = asides.getChildren();
         for (int i = 0; i < all.size(); i++) {
@@ -159,6 +211,7 @@ public final class MainWindowController implements Desk.FrameListener {
         sheet.getChildren().clear();
         side.getStyleClass().remove("side-wide");
         sheet.setVisible(wanted != null);
+        foldSide();
         reasons.setVisible(wanted == null);
         if (wanted != null) {
             Parent form = Views.load(wanted.file(), desk, wanted.subject()).root();

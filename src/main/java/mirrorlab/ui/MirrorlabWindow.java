@@ -6,6 +6,7 @@ import javafx.animation.AnimationTimer;
 import javafx.application.Application;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
+import javafx.scene.input.KeyCombination;
 import javafx.stage.Stage;
 import mirrorlab.lab.Lab;
 import mirrorlab.ui.look.Fonts;
@@ -18,6 +19,7 @@ public final class MirrorlabWindow {
     private static final double SMALLEST_WIDTH = 1000;
     private static final double SMALLEST_HEIGHT = 620;
     private static final double TEXT = 13.5;
+    private static final double PROJECTED = 1.5;
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private final Desk desk;
     private final Scene scene;
@@ -29,6 +31,7 @@ public final class MirrorlabWindow {
         scene.getStylesheets().add(url(LOOK));
         desk.theme().addListener((property, before, now) -> dress(now));
         desk.language().addListener((property, before, now) -> build());
+        desk.projector().addListener((property, before, now) -> size());
         dress(desk.theme().get());
         build();
         scene.widthProperty().addListener((property, before, now) -> size());
@@ -61,7 +64,8 @@ public final class MirrorlabWindow {
     /// Type grows with the window, at half its pace: a larger window shows more and is read from further away.
     private void size() {
         double ratio = Math.min(scene.getWidth() / WIDTH, scene.getHeight() / HEIGHT);
-        double zoom = Math.round(Math.clamp(1 + (ratio - 1) * 0.5, 1, 2) * 20) / 20.0;
+        double projected = desk.projector().get() ? PROJECTED : 1;
+        double zoom = Math.round(Math.clamp(1 + (ratio - 1) * 0.5, 1, 2) * projected * 20) / 20.0;
         desk.zoom().set(zoom);
         scene.getRoot().setStyle(String.format(Locale.ROOT, "-fx-font-family: '%s'; -fx-font-size: %.2fpx;",
                 Fonts.text(desk.language().get()), TEXT * zoom));
@@ -80,6 +84,9 @@ public final class MirrorlabWindow {
         stage.setScene(scene);
         stage.setTitle(desk.say("window.title"));
         desk.language().addListener((property, before, now) -> stage.setTitle(now.texts().say("window.title")));
+        stage.setFullScreenExitHint("");
+        stage.setFullScreenExitKeyCombination(KeyCombination.NO_MATCH);
+        desk.projector().addListener((property, before, now) -> stage.setFullScreen(now));
         stage.setMinWidth(SMALLEST_WIDTH);
         stage.setMinHeight(SMALLEST_HEIGHT);
         new AnimationTimer() {

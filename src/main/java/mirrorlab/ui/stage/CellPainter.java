@@ -28,7 +28,7 @@ public final class CellPainter {
         this.size = size;
         bold = Fonts.bold(language, 13 * size.text());
         plain = Fonts.regular(language, 13 * size.text());
-        small = Fonts.regular(language, 12 * Math.min(1.25, size.text()));
+        small = Fonts.regular(language, 12 * Math.max(Math.min(1.25, size.text()), 0.8 * size.text()));
     }
 
     /// @param x left edge of the column

@@ -4,6 +4,7 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import mirrorlab.ui.Desk;
@@ -17,6 +18,8 @@ final class EventCell extends ListCell<EventLine> {
     private final Label time = new Label();
     private final Label origin = new Label();
     private final Label words = new Label();
+    /// What the line is too short for.
+    private final Tooltip whole = new Tooltip();
     private final Hyperlink rule = new Hyperlink();
     private final HBox row = new HBox(time, origin, words, rule);
 
@@ -44,6 +47,8 @@ final class EventCell extends ListCell<EventLine> {
         time.setText(Clock.time(line.millis()));
         origin.setText(line.origin());
         words.setText(line.text(new StepWords(desk.texts())));
+        whole.setText(words.getText());
+        words.setTooltip(whole);
         rule.setText(line.rule());
         rule.setVisible(!line.rule().isEmpty());
         rule.setOnAction(event -> desk.sheet().set(new Desk.Sheet(FxmlFile.RULE, line.rule())));

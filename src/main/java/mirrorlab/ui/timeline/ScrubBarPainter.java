@@ -36,8 +36,8 @@ public final class ScrubBarPainter {
         this.palette = palette;
         this.texts = texts;
         pen = canvas.getGraphicsContext2D();
-        plain = Fonts.regular(language, 11.5 * Math.min(1.2, zoom));
-        bold = Fonts.bold(language, 11.5 * Math.min(1.2, zoom));
+        plain = Fonts.regular(language, 11.5 * Math.max(Math.min(1.2, zoom), 0.8 * zoom));
+        bold = Fonts.bold(language, 11.5 * Math.max(Math.min(1.2, zoom), 0.8 * zoom));
     }
 
     static double fraction(double x, double width) {

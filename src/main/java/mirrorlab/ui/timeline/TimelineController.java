@@ -14,6 +14,7 @@ import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
@@ -38,6 +39,8 @@ public final class TimelineController implements Desk.FrameListener {
     private Button now;
     @FXML
     private ListView<EventLine> events;
+    @FXML
+    private HBox eventArea;
     @FXML
     private ToggleButton showEvents;
     @FXML
@@ -74,6 +77,10 @@ public final class TimelineController implements Desk.FrameListener {
                 jump(event.getCode() == KeyCode.RIGHT ? 1 : -1);
                 event.consume();
             }
+        });
+        desk.whileShown(desk.projector(), projected -> {
+            eventArea.setVisible(!projected); // a room reads the stage
+            eventArea.setManaged(!projected);
         });
         ToggleGroup which = new ToggleGroup();
         showEvents.setToggleGroup(which);

@@ -88,6 +88,15 @@ class PicturesTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("looks")
+    void the_projectors_picture_is_painted(Theme theme, Language language, PicturePainter.Size size) {
+        Path file = FOLDER.resolve(String.format(Locale.ROOT, "projector-%s-%s-%dx%d.png", theme, language,
+                size.width(), size.height()).toLowerCase(Locale.ROOT));
+        PicturePainter.paint(lab, theme, language, size, file, desk -> desk.projector().set(true));
+        assertThat(file).isNotEmptyFile();
+    }
+
     @Test
     void the_same_state_is_told_as_text() {
         assertThat(PicturePainter.text(lab, Language.ENGLISH)).contains("rabbit2 | master · 25 ready | m1…m40 lost");
@@ -116,6 +125,11 @@ class PicturesTest {
                 cutTexts(window.scene().getRoot(), found);
             }
             desk.sheet().set(null);
+            for (boolean projected : new boolean[]{true, false}) {
+                desk.projector().set(projected);
+                window.scene().snapshot(null);
+                cutTexts(window.scene().getRoot(), found);
+            }
             for (Aside aside : Aside.values()) {
                 desk.aside().set(aside);
                 for (long frame = 100; frame < 200; frame++) {
