@@ -29,15 +29,15 @@ import picocli.CommandLine.Spec;
 
 @Command(name = "conform", mixinStandardHelpOptions = true,
         description = {"Plays recorded scenarios, then compares the reports with what the real broker did.",
-                "Plays again what differs because chance put mirrors elsewhere, or the machine stood still meanwhile."},
+                "What differs is played again, with the machine for itself."},
         exitCodeListHeading = "Exit status:%n", exitCodeList = {
                 "0:every scenario that was run agrees, or is among those that differ on principle (DIR/differs.json)",
                 "1:one does not", "2:the folder is wrong"})
 final class ConformCommand implements Callable<Integer> {
     /// How often a scenario is played whose mirrors under `exactly` were put elsewhere than in the recording.
     private static final int MOST_CHOICES = 8;
-    /// How often one is played while the machine stands still.
-    private static final int MOST_STANDSTILLS = 3;
+    /// How often one is played beside others, or while the machine stands still.
+    private static final int MOST_DISTURBED = 3;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @Spec
@@ -57,7 +57,7 @@ final class ConformCommand implements Callable<Integer> {
     @Option(names = "--embedded", description = "nodes live in this process")
     private boolean embedded;
 
-    @Option(names = "--clusters", paramLabel = "N", defaultValue = "2",
+    @Option(names = "--clusters", paramLabel = "N", defaultValue = "3",
             description = "how many clusters run at a time at most, as far as memory goes (${DEFAULT-VALUE})")
     private int clusters;
 
@@ -83,15 +83,16 @@ final class ConformCommand implements Callable<Integer> {
             if (coverage.isRun()) {
                 due.add(each);
             }
-            verdicts.put(each.name(), new Verdict(coverage, List.of(), 0, 0, "", ""));
+            verdicts.put(each.name(), new Verdict(coverage, List.of(), 0, 0, 0, "", ""));
         }
         PrintWriter terminal = spec.commandLine().getOut();
-        ConformRun run = new ConformRun(new LabOptions(embedded, false), waits, clusters, terminal);
+        ConformRun run = new ConformRun(new LabOptions(embedded, false), waits, terminal);
         for (int round = 0; round < MOST_CHOICES && !due.isEmpty(); round++) {
-            Map<String, ConformRun.Played> played = run.play(due, reports);
+            Map<String, ConformRun.Played> played = run.play(due, reports, round == 0 ? clusters : 1);
+            boolean beside = round == 0 && clusters > 1 && due.size() > 1;
             List<Scenario> again = new ArrayList<>();
             for (Scenario each : due) {
-                if (compare(recorded, each, played.get(each.name()), reports, verdicts, round + 1)) {
+                if (compare(recorded, each, played.get(each.name()), reports, verdicts, round + 1, beside)) {
                     again.add(each);
                 }
             }
@@ -109,22 +110,25 @@ final class ConformCommand implements Callable<Integer> {
 
     /// @param round
     ///            counted from 1
-    /// @return true when it should be played again, because chance led it elsewhere or the machine stood still
+    /// @param beside
+    ///            other clusters ran at the same time
+    /// @return true when it should be played again, because chance led it elsewhere or something disturbed it
     private static boolean compare(ConformFolder recorded, Scenario scenario, ConformRun.@Nullable Played played,
-            Path reports, Map<String, Verdict> verdicts, int round) throws IOException {
+            Path reports, Map<String, Verdict> verdicts, int round, boolean beside)
+            throws IOException {
         Coverage coverage = Coverage.of(scenario);
         String reason = recorded.reasons().getOrDefault(scenario.name(), "");
-        boolean stoodStill = played != null && played.standstill() > 0 && round < MOST_STANDSTILLS;
+        boolean disturbed = round < MOST_DISTURBED && (beside || played != null && played.standstill() > 0);
         if (played == null || !played.fault().isEmpty()) {
-            verdicts.put(scenario.name(), new Verdict(coverage, List.of(), 0, played == null ? 0 : played.standstill(),
+            verdicts.put(scenario.name(), new Verdict(coverage, List.of(), round, 0, played == null ? 0 : played.standstill(),
                     played == null ? "it was not played" : played.fault(), reason));
-            return stoodStill;
+            return disturbed;
         }
         JsonNode golden = recorded.golden(scenario);
         JsonNode report = MAPPER.readTree(ConformRun.report(reports, scenario).toFile());
         List<Difference> differences = Comparison.of(golden, report, coverage.leftOut());
         verdicts.put(scenario.name(),
-                new Verdict(coverage, differences, played.seconds(), played.standstill(), "", reason));
-        return !differences.isEmpty() && (stoodStill || Choice.isAnother(golden, report));
+                new Verdict(coverage, differences, round, played.seconds(), played.standstill(), "", reason));
+        return !differences.isEmpty() && (disturbed || Choice.isAnother(golden, report));
     }
 }

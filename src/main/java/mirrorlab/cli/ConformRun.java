@@ -23,7 +23,6 @@ import mirrorlab.lab.scenario.Scenario;
 final class ConformRun {
     private final LabOptions options;
     private final double waits;
-    private final int clusters;
     private final ConformRoom room;
     private final PrintWriter out;
 
@@ -35,10 +34,9 @@ final class ConformRun {
 
     /// @param waits
     ///            share of the usual waits
-    ConformRun(LabOptions options, double waits, int clusters, PrintWriter out) {
+    ConformRun(LabOptions options, double waits, PrintWriter out) {
         this.options = options;
         this.waits = waits;
-        this.clusters = clusters;
         room = ConformRoom.now(options.embedded());
         this.out = out;
     }
@@ -47,7 +45,9 @@ final class ConformRun {
         return folder.resolve(scenario.name() + ".json");
     }
 
-    Map<String, Played> play(List<Scenario> scenarios, Path folder) throws InterruptedException {
+    /// @param clusters
+    ///            how many at a time, at most
+    Map<String, Played> play(List<Scenario> scenarios, Path folder, int clusters) throws InterruptedException {
         Map<String, Played> played = new ConcurrentHashMap<>();
         AtomicInteger done = new AtomicInteger();
         try (ExecutorService threads = Executors.newFixedThreadPool(clusters,

@@ -44,16 +44,20 @@ final class ConformTable {
             return "not yet run: " + verdict.coverage().notYet();
         }
         if (!verdict.fault().isEmpty()) {
-            return "differs: " + verdict.fault() + standstill(verdict);
+            return "differs: " + verdict.fault() + times(verdict) + standstill(verdict);
         }
         String leftOut = verdict.coverage().leftOut().isEmpty()
                 ? ""
                 : ", not yet run: rabbitmqctl in step " + verdict.coverage().leftOut().stream().map(String::valueOf)
                         .collect(Collectors.joining(", "));
         return (verdict.agrees() ? "agrees" : "differs in " + places(verdict.differences().size()))
-                + "  " + ConformRun.seconds(verdict.seconds()) + " s" + leftOut
+                + "  " + ConformRun.seconds(verdict.seconds()) + " s" + leftOut + times(verdict)
                 + (verdict.agrees() ? "" : standstill(verdict))
                 + (verdict.differsOnPrinciple() ? ", on principle: " + verdict.reason() : "");
+    }
+
+    private static String times(Verdict verdict) {
+        return verdict.times() == 1 ? "" : ", played " + verdict.times() + " times";
     }
 
     private static String standstill(Verdict verdict) {

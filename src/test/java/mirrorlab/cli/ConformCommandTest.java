@@ -68,6 +68,16 @@ class ConformCommandTest {
     }
 
     @Test
+    void what_differs_beside_others_is_played_again_alone() throws Exception {
+        recording("policy-exactly-1");
+        recording("policy-clear-unknown");
+        recordedOtherwise("policy-exactly-1", "/steps/2/result/view/queues/0", "state", "down");
+        assertThat(conform("--clusters", "2")).isEqualTo(1);
+        assertThat(out.toString()).containsPattern("policy-exactly-1 +differs in 1 place  \\d+\\.\\d s, played [23] times")
+                .containsPattern("policy-clear-unknown +agrees  \\d+\\.\\d s\\R");
+    }
+
+    @Test
     void what_differs_on_principle_is_told_with_its_reason_and_is_no_failure() throws Exception {
         recording("policy-exactly-1");
         recordedOtherwise("policy-exactly-1", "/steps/2/result/view/queues/0", "state", "down");

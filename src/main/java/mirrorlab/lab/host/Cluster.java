@@ -26,7 +26,8 @@ import mirrorlab.vocabulary.NodeName;
 /// The nodes of one cluster. Thread-safe; every change of a process is told as a happening of the lab.
 public final class Cluster implements AutoCloseable {
     private static final Duration STOP_REQUEST = Duration.ofSeconds(5);
-    private static final long CLOSING_MILLIS = 3000;
+    /// Killed nodes are gone at once, but a busy machine may be slow to say so.
+    private static final long CLOSING_MILLIS = 30_000;
     private final Host host;
     private final HttpClient client;
     private final String secret;
