@@ -22,6 +22,9 @@ public sealed interface AdminCommand {
 
     record ClearPolicy(String vhost, String name) implements AdminCommand {}
 
+    /// What this policy would change; it is not set. Answered by {@link AdminReply.Preview}, or refused as setting it would be.
+    record PreviewPolicy(SetPolicy draft) implements AdminCommand {}
+
     record ListPolicies() implements AdminCommand {}
 
     /// Returns when everything is sent (S-25), at once when nothing is to be done (S-10).

@@ -14,6 +14,7 @@ import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 import mirrorlab.vocabulary.forecast.Death;
 import mirrorlab.vocabulary.forecast.Forecast;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
 import org.jspecify.annotations.Nullable;
 
 /// What a node answers.
@@ -21,6 +22,9 @@ public sealed interface AdminReply {
 
     /// Done; `note` is a word for the caller, such as `not_syncing` (S-16), else empty.
     record Done(String note) implements AdminReply {}
+
+    /// What a policy would change.
+    record Preview(PolicyPreview preview) implements AdminReply {}
 
     /// Refused, nothing changed.
     ///

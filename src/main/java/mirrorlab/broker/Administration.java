@@ -10,6 +10,7 @@ import java.util.Set;
 import mirrorlab.broker.AdminMessage.MasterCounters;
 import mirrorlab.broker.AdminReply.QueueView;
 import mirrorlab.metadata.MetadataChange;
+import mirrorlab.mirror.PolicyForecast;
 import mirrorlab.mirror.Replica;
 import mirrorlab.policy.Policy;
 import mirrorlab.policy.PolicyValidation;
@@ -55,7 +56,18 @@ final class Administration {
             return;
         }
         switch (command) {
-            case AdminCommand.SetPolicy set -> setPolicy(request, set);
+            case AdminCommand.SetPolicy set -> {
+                if (isSound(request, set)) {
+                    broker.changes.propose(new MetadataChange.PolicySet(policy(set)),
+                            new Proposer.OfAdministrator(request));
+                }
+            }
+            case AdminCommand.PreviewPolicy(AdminCommand.SetPolicy draft) -> {
+                if (isSound(request, draft)) {
+                    answer(request, new AdminReply.Preview(PolicyForecast.of(broker.state().policies(), policy(draft),
+                            broker.state().queues(), broker.running())));
+                }
+            }
             case AdminCommand.ClearPolicy(String vhost, String name) -> {
                 if (broker.state().policy(vhost, name) == null) {
                     answer(request, new AdminReply.Refused("not_found", "Parameter does not exist"));
@@ -105,20 +117,22 @@ final class Administration {
 
     // ---- policies
 
-    private void setPolicy(long request, AdminCommand.SetPolicy set) {
+    private static Policy policy(AdminCommand.SetPolicy set) {
+        return new Policy(set.vhost(), set.name(), set.pattern(), set.applyTo(), set.priority(), set.definition());
+    }
+
+    /// @return false when it was refused
+    private boolean isSound(long request, AdminCommand.SetPolicy set) {
         if (!broker.state().hasVhost(set.vhost())) {
             answer(request, new AdminReply.Refused("vhost_not_found",
                     "Virtual host '" + set.vhost() + "' does not exist")); // C-09
-            return;
+            return false;
         }
         String refusal = PolicyValidation.check(set.pattern(), set.applyTo(), set.definition());
         if (refusal != null) {
             answer(request, new AdminReply.Refused("validation", refusal));
-            return;
         }
-        broker.changes.propose(new MetadataChange.PolicySet(
-                new Policy(set.vhost(), set.name(), set.pattern(), set.applyTo(), set.priority(), set.definition())),
-                new Proposer.OfAdministrator(request));
+        return refusal == null;
     }
 
     void applied(long request) {

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 /// | `GET journal?after=N` | entries after N as lines of JSON, then those to come; `&follow=false` ends with the last |
 /// | `GET activity` | {@link Activity} |
 /// | `GET forecast?death=kill&node=N` | a {@link Forecast}; `node=N,M` for nodes that end together |
+/// | `POST policy-preview?vhost=V&name=N` and a policy | {@link mirrorlab.vocabulary.forecast.PolicyPreview} |
 /// | `POST stop` | 202, then a clean stop (F-07) |
 /// | `POST sync?vhost=V&queue=Q` | `{"note":""}` when everything was sent (S-25), like `rabbitmqctl sync_queue` |
 /// | `DELETE sync?vhost=V&queue=Q` | `{"note":"not_syncing"}` when it was not (S-16), like `rabbitmqctl cancel_sync_queue` |
@@ -76,6 +77,8 @@ final class LabApi {
             case "GET journal" -> stream(request, exchange);
             case "GET activity" -> Reply.ok(json(Administration.within(node.loop().activity(), PATIENCE_SECONDS)));
             case "GET forecast" -> forecast(request);
+            case "POST policy-preview" -> Reply.ok(node.ask(AdminReply.Preview.class, new AdminCommand.PreviewPolicy(
+                    PolicyJson.command(request.text("vhost"), request.text("name"), request.json()))).preview());
             case "POST stop" -> {
                 node.loop().post(new Input.Stop());
                 yield new Reply(202, Map.of("stopping", true));

@@ -37,6 +37,11 @@ public interface Lab extends AutoCloseable {
         return CompletableFuture.completedFuture(Optional.empty());
     }
 
+    /// What a policy would change; the step `set_policy` is not done.
+    default CompletionStage<Previewed> preview(Step policy) {
+        return CompletableFuture.completedFuture(Previewed.NOBODY);
+    }
+
     /// Leaves out one that was stopped.
     default void forget(LabClient client) {}
 

@@ -175,6 +175,12 @@ public final class LiveLab implements Lab {
         return virtually(() -> now.player().foresight().of(List.of(node), death));
     }
 
+    @Override
+    public CompletionStage<Previewed> preview(Step policy) {
+        ClusterSession now = session();
+        return virtually(() -> now.player().foresight().preview(policy));
+    }
+
     /// Runs something that may wait on a thread of its own.
     static <T> CompletableFuture<T> virtually(Supplier<T> work) {
         CompletableFuture<T> done = new CompletableFuture<>();

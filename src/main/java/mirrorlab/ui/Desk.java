@@ -29,6 +29,7 @@ import mirrorlab.ui.timeline.Timeline;
 import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
 import org.jspecify.annotations.Nullable;
 
 /// What all views of one window share: the lab, the moment that is shown, what is selected, language and theme, and the way to
@@ -49,6 +50,7 @@ public final class Desk {
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
+    private final ObjectProperty<@Nullable PolicyPreview> draft = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
     private final ObjectProperty<Aside> aside = new SimpleObjectProperty<>(Aside.WHY);
@@ -273,6 +275,11 @@ public final class Desk {
     /// The node that the next key is meant for; null: the selected queue's master.
     public ObjectProperty<@Nullable NodeName> chosenNode() {
         return chosenNode;
+    }
+
+    /// What the policy that stands in the form would change; null while no such form is open.
+    public ObjectProperty<@Nullable PolicyPreview> draft() {
+        return draft;
     }
 
     public ObjectProperty<@Nullable Notice> notice() {

@@ -210,6 +210,9 @@ public final class MainWindowController implements Desk.FrameListener {
     private void showSheet(Desk.@Nullable Sheet wanted) {
         sheet.getChildren().clear();
         side.getStyleClass().remove("side-wide");
+        if (wanted == null || wanted.file() != FxmlFile.POLICY_FORM) {
+            desk.draft().set(null);
+        }
         sheet.setVisible(wanted != null);
         foldSide();
         reasons.setVisible(wanted == null);

@@ -140,7 +140,7 @@ class HttpDoorTest {
                         ? new AdminReply.LoggedIn(user, List.of("administrator"))
                         : new AdminReply.Refused("access_refused", "");
                 case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
-                case AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
+                case AdminCommand.PreviewPolicy _,AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
                 AdminCommand.OfCatalogue _,AdminCommand.OfQueue _,AdminCommand.OfHolds _ ->
                     throw new IllegalStateException("of the station's test");
             };

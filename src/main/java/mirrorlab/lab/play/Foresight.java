@@ -2,6 +2,7 @@ package mirrorlab.lab.play;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -9,11 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import mirrorlab.lab.Previewed;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeApi;
+import mirrorlab.lab.scenario.Step;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.Death;
 import mirrorlab.vocabulary.forecast.Forecast;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
 
 /// Asks the cluster what would become of its queues. Safe for use by several threads.
 public final class Foresight {
@@ -35,6 +39,29 @@ public final class Foresight {
         String question = "/api/lab/forecast?death=" + death.word() + "&node=" + names;
         List<NodeName> asked = nodes.isEmpty() ? List.of() : cluster.answering();
         return asked.stream().flatMap(each -> ask(each, question).stream()).findFirst();
+    }
+
+    /// What a policy would change.
+    ///
+    /// @param policy
+    ///            the step `set_policy`
+    public Previewed preview(Step policy) {
+        JsonNode json = policy.json();
+        String question = "/api/lab/policy-preview?vhost=" + NodeApi.part(json.path("vhost").asText("/")) + "&name="
+                + NodeApi.part(json.path("name").asText());
+        for (NodeName each : cluster.answering()) {
+            try {
+                NodeApi.Reply reply = cluster.api(each).ask("POST", question, json, PATIENCE);
+                return reply.isOk()
+                        ? new Previewed(MAPPER.treeToValue(reply.body(), PolicyPreview.class), "")
+                        : new Previewed(null, reply.body().path("reason").asText().strip());
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException(each + " answered something else than a preview", e);
+            } catch (IOException e) {
+                // it may have died just now
+            }
+        }
+        return Previewed.NOBODY;
     }
 
     /// Empty when it does not answer: it may have died just now.

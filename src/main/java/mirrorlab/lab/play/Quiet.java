@@ -127,7 +127,8 @@ public final class Quiet {
             ArrayNode busy = kept.putArray("busy");
             for (JsonNode each : activity.path("busy")) {
                 String word = each.asText();
-                if (!word.startsWith("channel ") && !word.startsWith(HOLDS) && FLOWING.stream().noneMatch(word::endsWith)) {
+                if (!word.startsWith("channel ") && !word.startsWith(HOLDS)
+                        && FLOWING.stream().noneMatch(word::endsWith)) {
                     busy.add(word);
                 }
             }

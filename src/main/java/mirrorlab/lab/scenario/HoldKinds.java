@@ -12,7 +12,8 @@ final class HoldKinds {
             "ToldConnections", "CloseConnection", "ConnectionClosed", "Memory", "Done", "DirectCopy", "Request",
             "Settle",
             "ChannelGone", "MirrorRefused", "Confirm", "Reply", "DirectReplied", "Delivery", "ConsumerGone",
-            "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "SendersDown", "Dismiss",
+            "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "SendersDown",
+            "Dismiss",
             "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom",
             "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady", "OldTags");
 

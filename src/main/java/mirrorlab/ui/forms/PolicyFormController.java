@@ -1,23 +1,33 @@
 package mirrorlab.ui.forms;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javafx.beans.value.ObservableValue;
 import javafx.fxml.FXML;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 import mirrorlab.journal.Happening;
+import mirrorlab.lab.Previewed;
+import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.words.PreviewWords;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
 
 /// Add, update or clear a policy. Defaults are written out, which RabbitMQ's own form does not do; a bad definition comes back
 /// with the cluster's own words.
 public final class PolicyFormController extends FormController {
+    /// Queues that the form lists; the stage shows all.
+    private static final int PREVIEWED = 3;
     private static final String DEFAULT_SYNC = "manual";
     @FXML
     private ComboBox<String> name;
@@ -44,7 +54,10 @@ public final class PolicyFormController extends FormController {
     @FXML
     private VBox fields;
     @FXML
+    private Label preview;
+    @FXML
     private Label refusal;
+    private int asked;
 
     public PolicyFormController(Desk desk) {
         super(desk);
@@ -66,6 +79,10 @@ public final class PolicyFormController extends FormController {
         params.setText(allNodes());
         modeChosen();
         fillFrom(name.getValue());
+        List.<ObservableValue<?>>of(name.getEditor().textProperty(), pattern.textProperty(), applyTo.valueProperty(),
+                priority.textProperty(), mode.selectedToggleProperty(), params.textProperty())
+                .forEach(each -> each.addListener((property, before, now) -> preview()));
+        preview();
     }
 
     /// The first item means "not set" and says what then holds.
@@ -136,13 +153,49 @@ public final class PolicyFormController extends FormController {
 
     @FXML
     private void apply() {
+        send(step(), this::close);
+    }
+
+    private Step step() {
         Map<String, String> others = new LinkedHashMap<>();
         others.put("ha-sync-mode", chosen(syncMode));
         others.put("ha-sync-batch-size", batchSize.getText());
         others.put("ha-promote-on-shutdown", chosen(onShutdown));
         others.put("ha-promote-on-failure", chosen(onFailure));
-        send(new PolicyDraft(typedName(), pattern.getText(), applyTo.getValue(), priority.getText(), mode(),
-                params.getText(), others).step(), this::close);
+        return new PolicyDraft(typedName(), pattern.getText(), applyTo.getValue(), priority.getText(), mode(),
+                params.getText(), others).step();
+    }
+
+    /// Asked again whenever something was typed; the answer to the newest draft counts.
+    private void preview() {
+        Step step = step();
+        int asking = ++asked;
+        var unused = desk.lab().preview(step).whenComplete((told, fault) -> desk.later(() -> {
+            if (asking == asked && desk.sheet().get() != null && desk.sheet().get().file() == FxmlFile.POLICY_FORM) {
+                show(fault == null ? told : Previewed.NOBODY);
+            }
+        }));
+    }
+
+    private void show(Previewed told) {
+        PolicyPreview then = told.preview();
+        desk.draft().set(then);
+        preview.setTooltip(null);
+        if (then == null) {
+            preview.setText(told.refusal());
+        } else if (then.queues().isEmpty()) {
+            preview.setText(desk.say("preview.nobody"));
+        } else {
+            PreviewWords words = new PreviewWords(desk.texts());
+            List<String> lines = new ArrayList<>();
+            then.queues().stream().limit(PREVIEWED)
+                    .forEach(each -> lines.add(each.queue().name() + ": " + words.say(each, then.name())));
+            if (then.queues().size() > PREVIEWED) {
+                lines.add(desk.say("preview.more", then.queues().size() - PREVIEWED));
+            }
+            preview.setText(String.join("\n", lines));
+            preview.setTooltip(new Tooltip(preview.getText())); // a long one is cut off: the buttons below stay where they are
+        }
     }
 
     private String typedName() {

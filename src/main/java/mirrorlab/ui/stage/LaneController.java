@@ -110,7 +110,9 @@ public final class LaneController {
     private void showStanding(Lane lane, LaneTexts words) {
         Foreseen now = foreseen;
         ForecastTexts forecasts = new ForecastTexts(desk.texts());
-        standing.setText(now == null ? words.standing(lane) : forecasts.sentence(now.queue()));
+        standing.setText(now == null
+                ? words.standing(lane)
+                : now.said().isEmpty() ? forecasts.sentence(now.queue()) : now.said());
         standing.setTooltip(now == null
                 ? null
                 : new Tooltip(standing.getText() + "\n" + forecasts.reason(now.queue().reason())));

@@ -24,10 +24,12 @@ import mirrorlab.ui.Views;
 import mirrorlab.ui.motion.MotionLayer;
 import mirrorlab.ui.motion.Places;
 import mirrorlab.ui.timeline.Moment;
+import mirrorlab.ui.words.PreviewWords;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.forecast.Forecast;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
 import mirrorlab.vocabulary.forecast.QueueForecast;
 
 /// The stage. Cards and lanes are made once and told what is new; a lane whose model is equal to the last is not painted again.
@@ -81,23 +83,27 @@ public final class StageController implements Desk.FrameListener, Places {
             laneOf.forEach((name, lane) -> lane.select(name.equals(queue)));
         });
         desk.whileShown(desk.outlook().shown(), forecast -> foresee());
+        desk.whileShown(desk.draft(), draft -> foresee());
     }
 
     /// Lanes and matrix show what would become of their queues while somebody points at Kill or Stop.
     private void foresee() {
-        Forecast forecast = desk.outlook().shown().get();
         List<NodeName> columns = List.copyOf(cardOf.keySet());
         Map<QueueName, Foreseen> foreseen = new LinkedHashMap<>();
+        Forecast forecast = desk.outlook().shown().get();
+        PolicyPreview draft = desk.draft().get();
         if (forecast != null) {
             for (QueueForecast each : forecast.queues()) {
                 MessageSet lost = each.lost().messages().count() == each.lost().count()
                         ? each.lost().messages()
                         : MessageSet.EMPTY;
-                foreseen.put(each.queue(),
-                        new Foreseen(each, forecast.nodes(), columns, laneOf.containsKey(each.queue())
-                                ? desk.timeline().shown().picture().runs(lost)
-                                : ""));
+                foreseen.put(each.queue(), new Foreseen(each, forecast.nodes(), columns,
+                        laneOf.containsKey(each.queue()) ? desk.timeline().shown().picture().runs(lost) : "", ""));
             }
+        } else if (draft != null) {
+            PreviewWords words = new PreviewWords(desk.texts());
+            draft.queues().forEach(each -> foreseen.put(each.queue(),
+                    Foreseen.of(each, columns, words.say(each, draft.name()))));
         }
         laneOf.forEach((name, lane) -> lane.foresee(foreseen.get(name)));
         matrix.foresee(foreseen);

@@ -28,6 +28,8 @@ import mirrorlab.ui.Toolkit;
 import mirrorlab.ui.Welcome;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
+import mirrorlab.vocabulary.forecast.PolicyPreview;
+import mirrorlab.vocabulary.forecast.QueueForecast;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,19 @@ class PicturesTest {
             PicturePainter.paint(lab, theme, language, size, file, desk -> desk.aside().set(aside));
             assertThat(file).isNotEmptyFile();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("looks")
+    void the_ghosts_of_a_policy_are_painted(Theme theme, Language language, PicturePainter.Size size) {
+        Path file = FOLDER.resolve(String.format(Locale.ROOT, "policy-%s-%s-%dx%d.png", theme, language,
+                size.width(), size.height()).toLowerCase(Locale.ROOT));
+        PicturePainter.paint(lab, theme, language, size, file, desk -> {
+            desk.draft().set(new PolicyPreview("ha-orders", List.of(new PolicyPreview.Queue(Story.ORDERS, "ha-orders",
+                    "ha-orders", 0, Story.R2, Story.R2, List.of(Story.R3), List.of(Story.R1),
+                    QueueForecast.Drawn.NOTHING, "PO-11"))));
+        });
+        assertThat(file).isNotEmptyFile();
     }
 
     @ParameterizedTest

@@ -1,0 +1,55 @@
+package mirrorlab.vocabulary.forecast;
+
+import java.util.List;
+import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
+
+/// What a policy would change if it were set now.
+///
+/// @param name
+///            of the policy that would be set
+/// @param queues
+///            those that its pattern finds, or that it counts for now, in order of virtual host and name
+public record PolicyPreview(String name, List<Queue> queues) {
+
+    /// @param policy
+    ///            the policy that would count for the queue then; null without one (PO-01)
+    /// @param before
+    ///            the one that counts now
+    /// @param priority
+    ///            of `policy`, 0 without one
+    /// @param masterThen
+    ///            another node than `master` when the master would move (F-32)
+    /// @param mirrors
+    ///            where mirrors are now, eldest first
+    /// @param mirrorsThen
+    ///            where they would be, without those that chance decides
+    /// @param drawn
+    ///            what chance decides (PO-10)
+    /// @param rule
+    ///            number of the rule that decides
+    public record Queue(QueueName queue, @Nullable String policy, @Nullable String before, int priority,
+            NodeName master, NodeName masterThen, List<NodeName> mirrors, List<NodeName> mirrorsThen,
+            QueueForecast.Drawn drawn, String rule) {
+
+        /// Mirrors that would come, without those that chance decides.
+        public List<NodeName> added() {
+            return mirrorsThen.stream().filter(each -> !mirrors.contains(each)).toList();
+        }
+
+        /// Nodes whose replica would go.
+        public List<NodeName> removed() {
+            return mirrors.stream().filter(each -> !mirrorsThen.contains(each) && !each.equals(masterThen)).toList();
+        }
+
+        public boolean movesMaster() {
+            return !masterThen.equals(master);
+        }
+
+        /// No replica comes, goes or moves.
+        public boolean isStill() {
+            return added().isEmpty() && removed().isEmpty() && drawn.count() == 0 && !movesMaster();
+        }
+    }
+}
