@@ -120,8 +120,9 @@ final class ConformCommand implements Callable<Integer> {
         String reason = recorded.reasons().getOrDefault(scenario.name(), "");
         boolean disturbed = round < MOST_DISTURBED && (beside || played != null && played.standstill() > 0);
         if (played == null || !played.fault().isEmpty()) {
-            verdicts.put(scenario.name(), new Verdict(coverage, List.of(), round, 0, played == null ? 0 : played.standstill(),
-                    played == null ? "it was not played" : played.fault(), reason));
+            verdicts.put(scenario.name(),
+                    new Verdict(coverage, List.of(), round, 0, played == null ? 0 : played.standstill(),
+                            played == null ? "it was not played" : played.fault(), reason));
             return disturbed;
         }
         JsonNode golden = recorded.golden(scenario);

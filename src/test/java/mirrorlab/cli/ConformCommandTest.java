@@ -73,7 +73,8 @@ class ConformCommandTest {
         recording("policy-clear-unknown");
         recordedOtherwise("policy-exactly-1", "/steps/2/result/view/queues/0", "state", "down");
         assertThat(conform("--clusters", "2")).isEqualTo(1);
-        assertThat(out.toString()).containsPattern("policy-exactly-1 +differs in 1 place  \\d+\\.\\d s, played [23] times")
+        assertThat(out.toString())
+                .containsPattern("policy-exactly-1 +differs in 1 place  \\d+\\.\\d s, played [23] times")
                 .containsPattern("policy-clear-unknown +agrees  \\d+\\.\\d s\\R");
     }
 
