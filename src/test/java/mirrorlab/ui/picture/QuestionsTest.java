@@ -19,6 +19,7 @@ import javafx.embed.swing.SwingFXUtils;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ToggleButton;
 import javax.imageio.ImageIO;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
@@ -108,7 +109,8 @@ class QuestionsTest {
             frames(desk, FRAMES);
             desk.aside().set(Aside.valueOf(picture.path("aside").asText("WHY")));
             if (forecast != null) {
-                desk.prospect().point(forecast.nodes().getFirst(), forecast.death());
+                String death = forecast.death() == Death.KILL ? "#kill" : "#stop";
+                ((ToggleButton) window.scene().lookup(death)).setSelected(true);
                 for (int i = 0; i < PATIENCE_FRAMES && !forecast.equals(desk.prospect().shown().get()); i++) {
                     pause();
                     desk.frame(i);
