@@ -61,6 +61,21 @@ public final class Commands {
         }
     }
 
+    /// Everything that stands still goes on; the points stay set.
+    public void releaseHeld() {
+        desk.perform(Step.of("release_held"));
+    }
+
+    /// Lets go on what holds; when nothing does, shows where things could.
+    public void holdOrRelease() {
+        boolean holds = desk.timeline().live().picture().held().stream().anyMatch(each -> each.millis() == 0);
+        if (holds) {
+            releaseHeld();
+        } else {
+            open(FxmlFile.HOLDS_SHEET);
+        }
+    }
+
     public void synchronise() {
         forSelected(queue -> desk.perform(onQueue("sync_queue", queue).with("background", true)));
     }

@@ -48,6 +48,7 @@ public final class Desk {
     private final BooleanProperty leftFolded = new SimpleBooleanProperty();
     private final BooleanProperty rightFolded = new SimpleBooleanProperty();
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
+    private final DoubleProperty speed = new SimpleDoubleProperty(1);
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable PolicyPreview> draft = new SimpleObjectProperty<>();
@@ -156,6 +157,7 @@ public final class Desk {
             scenarioChanged = false;
             scenario.set(lab.player().status());
         }
+        timeline.playOn(nanos, speed.get());
         Timeline.Advance advance = timeline.advance();
         if (advance.changed()) {
             keepSelection();
@@ -262,6 +264,11 @@ public final class Desk {
     /// Reasons, forecast and ledger are folded away; a form opens in their place all the same.
     public BooleanProperty rightFolded() {
         return rightFolded;
+    }
+
+    /// How fast things move and the past is played: 1 as they happen, 0.1 ten times slower.
+    public DoubleProperty speed() {
+        return speed;
     }
 
     public BooleanProperty reducedMotion() {

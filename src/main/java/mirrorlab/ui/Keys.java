@@ -36,6 +36,7 @@ public final class Keys {
     private List<Key> commandKeys() {
         return List.of(new Key(".", "keys.step", this::step, KeyCode.PERIOD, KeyCode.DECIMAL),
                 new Key("Space", "keys.play", this::play, KeyCode.SPACE),
+                new Key("H", "keys.hold", commands::holdOrRelease, KeyCode.H),
                 new Key("K", "keys.kill", commands::killMaster, KeyCode.K),
                 new Key("S", "keys.stop", commands::stopMaster, KeyCode.S),
                 new Key("R", "keys.start", commands::startLastDead, KeyCode.R),
@@ -111,6 +112,7 @@ public final class Keys {
         return switch (event.getTarget()) {
             case javafx.scene.control.ButtonBase button -> space && (button.isFocusVisible() || isInForm(button));
             case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
+            case javafx.scene.control.Slider slider -> event.getCode().isArrowKey();
             case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
             default -> false;
         };
@@ -168,6 +170,10 @@ public final class Keys {
     }
 
     private void play() {
+        if (desk.timeline().isPast()) {
+            desk.timeline().playPast(!desk.timeline().isPlaying());
+            return;
+        }
         ScenarioPlayer player = desk.lab().player();
         if (desk.scenario().get().playing()) {
             player.pause();

@@ -39,6 +39,8 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private Label pastText;
     @FXML
+    private Button pastPlay;
+    @FXML
     private Button pastNow;
     @FXML
     private HBox pageTabs;
@@ -115,7 +117,13 @@ public final class MainWindowController implements Desk.FrameListener {
         if (past) {
             pastText.setText(desk.say("past.text", Clock.time(moment.millis()),
                     desk.timeline().size() - moment.entries()));
+            pastPlay.setText(desk.say(desk.timeline().isPlaying() ? "past.pause" : "past.play"));
         }
+    }
+
+    @FXML
+    private void playPast() {
+        desk.timeline().playPast(!desk.timeline().isPlaying());
     }
 
     @FXML

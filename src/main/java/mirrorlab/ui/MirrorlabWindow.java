@@ -21,6 +21,7 @@ public final class MirrorlabWindow {
     private static final double TEXT = 13.5;
     private static final double PROJECTED = 1.5;
     private static final String LOOK = "/fxml/css/mirrorlab.css";
+    private static final String HOLDS = "/fxml/css/holds.css";
     private final Desk desk;
     private final Scene scene;
 
@@ -28,7 +29,7 @@ public final class MirrorlabWindow {
     public MirrorlabWindow(Desk desk, double width, double height) {
         this.desk = desk;
         scene = new Scene(new javafx.scene.layout.Pane(), width, height);
-        scene.getStylesheets().add(url(LOOK));
+        scene.getStylesheets().addAll(url(LOOK), url(HOLDS));
         desk.theme().addListener((property, before, now) -> dress(now));
         desk.language().addListener((property, before, now) -> build());
         desk.projector().addListener((property, before, now) -> size());
@@ -48,7 +49,7 @@ public final class MirrorlabWindow {
     /// Another theme is two other style sheets; nothing is built again.
     private void dress(Theme theme) {
         Application.setUserAgentStylesheet(theme.controls());
-        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK));
+        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS));
     }
 
     /// Another language is the same views from the same models with the other bundle.

@@ -20,27 +20,30 @@ import mirrorlab.vocabulary.QueueName;
 /// the stage, where no canvas reaches.
 final class FallingCrosses {
     private static final long DURATION = 500_000_000;
-    private static final long AFTER_PROMOTION = 600_000_000;
     private static final int MOST = 5;
     private final Desk desk;
     private final Places places;
+    private final Motions motions;
     private final List<Cross> falling = new ArrayList<>();
 
     private record Cross(SVGPath shape, Point2D from, Point2D to, long start) {}
 
-    FallingCrosses(Desk desk, Places places) {
+    FallingCrosses(Desk desk, Places places, Motions motions) {
+        this.motions = motions;
         this.desk = desk;
         this.places = places;
     }
 
-    void pulse(long nanos, List<Entry> fresh) {
+    /// @param slow how much longer they fall than in real time
+    void pulse(long nanos, double slow, List<Entry> fresh) {
         for (Entry entry : fresh) {
             if (entry.happening() instanceof Happening.MirrorPromoted it && lost(it.queue(), entry.clock()) > 0) {
-                begin(it.queue(), it.mirror().node(), lost(it.queue(), entry.clock()), nanos + AFTER_PROMOTION);
+                begin(it.queue(), it.mirror().node(), lost(it.queue(), entry.clock()),
+                        motions.arrival(it.queue(), nanos));
             }
         }
         falling.removeIf(cross -> {
-            double t = Math.clamp((double) (nanos - cross.start) / DURATION, 0, 1);
+            double t = Math.clamp((nanos - cross.start) / (DURATION * slow), 0, 1);
             cross.shape.setVisible(nanos >= cross.start && t < 1);
             cross.shape.setTranslateX(cross.from.getX() + (cross.to.getX() - cross.from.getX()) * t);
             cross.shape.setTranslateY(cross.from.getY() + (cross.to.getY() - cross.from.getY()) * t * t);
@@ -52,7 +55,7 @@ final class FallingCrosses {
     }
 
     private long lost(QueueName queue, long clock) {
-        return desk.timeline().live().causes().stream()
+        return desk.timeline().shown().causes().stream()
                 .filter(card -> card.queue().equals(queue) && card.clock() >= clock)
                 .mapToLong(FallingCrosses::lost).max().orElse(0);
     }

@@ -1,10 +1,12 @@
 package mirrorlab.ui.motion;
 
-/// How many messages a link carries, in half seconds. Only what lasts is a flow: a burst of 40 stays dots.
+/// How often something happens, in half seconds: messages of a link, changes of a row. Only what lasts is a flow: a burst of
+/// 40 messages stays dots.
 final class Flow {
     private static final long BUCKET = 500_000_000;
     /// 30 messages a second.
     private static final long BUSY = 15;
+    private final long busy;
     private long bucketStart;
     private long current;
     private long last;
@@ -12,6 +14,12 @@ final class Flow {
     private long lastSeen;
 
     Flow(long nanos) {
+        this(nanos, BUSY);
+    }
+
+    /// @param busy more than so many in half a second make it a flow
+    Flow(long nanos, long busy) {
+        this.busy = busy;
         bucketStart = nanos;
         lastSeen = nanos;
     }
@@ -20,6 +28,10 @@ final class Flow {
         roll(nanos);
         current += count;
         lastSeen = nanos;
+    }
+
+    void pass(long nanos) {
+        roll(nanos);
     }
 
     private void roll(long nanos) {
@@ -35,7 +47,7 @@ final class Flow {
     }
 
     boolean isRibbon() {
-        return last > BUSY && beforeLast > BUSY;
+        return last > busy && beforeLast > busy;
     }
 
     long perSecond() {

@@ -10,6 +10,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /// What moves over the stage: a canvas for what is large, painted when it changes, and small things that only change their
@@ -26,7 +27,7 @@ public final class MotionLayer {
     public MotionLayer(Desk desk, Places places) {
         this.desk = desk;
         this.places = places;
-        crosses = new FallingCrosses(desk, places);
+        crosses = new FallingCrosses(desk, places, motions);
     }
 
     /// @param surface
@@ -40,11 +41,14 @@ public final class MotionLayer {
     }
 
     public void pulse(long nanos, List<Entry> fresh) {
-        if (desk.reducedMotion().get() || desk.timeline().isPast()) {
+        double slow = 1 / desk.speed().get();
+        motions.slow(slow);
+        motions.still(desk.reducedMotion().get());
+        if (desk.timeline().isPast() && !desk.timeline().isPlaying()) {
             motions.clear();
         } else {
             motions.take(fresh, nanos);
-            crosses.pulse(nanos, fresh);
+            crosses.pulse(nanos, slow, desk.reducedMotion().get() ? List.of() : fresh);
         }
         Canvas surface = canvas;
         Movers small = movers;
@@ -61,7 +65,7 @@ public final class MotionLayer {
         if (!wanted.equals(painted)) {
             painted = wanted;
             paint(surface, large, nanos,
-                    new MotionPainter(surface.getGraphicsContext2D(), palette, places, spots, font));
+                    new MotionPainter(surface.getGraphicsContext2D(), palette, places, spots, font, desk.texts()));
         }
     }
 
@@ -73,9 +77,14 @@ public final class MotionLayer {
             wanted.add(spots.of(link.queue(), new Move.Place(link.from(), Move.Spot.PORT, link.to())));
             wanted.add(spots.of(link.queue(), new Move.Place(link.to(), Move.Spot.REPLICA, link.from())));
         });
+        motions.blurs().forEach((queue, perSecond) -> {
+            wanted.add(perSecond);
+            wanted.add(spots.of(queue, new Move.Place(columns().getFirst(), Move.Spot.REPLICA, columns().getFirst())));
+        });
         for (Move move : large) {
             wanted.add(move);
-            wanted.add(move.kind() == Move.Kind.PROMOTION ? nanos : 0);
+            wanted.add(move.kind() == Move.Kind.PROMOTION && !move.still() ? nanos : 0);
+            wanted.add(move.queue() == null ? 0 : spots.of(move.queue(), move.from()));
             wanted.add(move.queue() == null ? places.card(move.to().node()) : spots.of(move.queue(), move.to()));
         }
         if (!wanted.isEmpty()) {
@@ -84,11 +93,16 @@ public final class MotionLayer {
         return wanted;
     }
 
+    private List<NodeName> columns() {
+        return desk.timeline().shown().columns();
+    }
+
     private void paint(Canvas surface, List<Move> large, long nanos, MotionPainter painter) {
         GraphicsContext pen = surface.getGraphicsContext2D();
         pen.clearRect(0, 0, surface.getWidth(), surface.getHeight());
         surface.setVisible(!painted.isEmpty());
         motions.ribbons().forEach(painter::ribbon);
+        motions.blurs().forEach((queue, perSecond) -> painter.blur(queue, columns(), perSecond));
         large.forEach(move -> painter.move(move, nanos));
     }
 }

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// @param queue whose lane it moves in; null for what happens to a whole node
 /// @param count messages that it stands for
 /// @param start in nanoseconds of the frame clock, `duration` too
-public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, long count, long start, long duration) {
+/// @param still stands at its end all the time
+public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, long count, long start, long duration,
+        boolean still) {
 
     public enum Kind {
         /// A direct copy from the channel's node to a replica.
@@ -25,7 +27,11 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
         /// Where a policy change puts a new mirror.
         GHOST,
         /// A still ring around a node that died.
-        DEATH
+        DEATH,
+        /// More were promoted than could take turns: how many, on which node.
+        SUMMARY,
+        /// In place of what moves, for those who want nothing to move: from where to where, and how many.
+        ARROW
     }
 
     /// @param other the column on the other side, which decides at which edge a copy waits
@@ -46,6 +52,9 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
 
     /// 0 to 1, eased at both ends.
     double progress(long nanos) {
+        if (still) {
+            return 1;
+        }
         double t = Math.clamp((double) (nanos - start) / duration, 0, 1);
         return t * t * (3 - 2 * t);
     }
@@ -54,7 +63,7 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
     boolean isSmall() {
         return switch (kind) {
             case COPY, CONFIRM, REQUEST, DELIVERY -> true;
-            case PROMOTION, GHOST, DEATH -> false;
+            case PROMOTION, GHOST, DEATH, SUMMARY, ARROW -> false;
         };
     }
 

@@ -109,7 +109,7 @@ final class Movers {
             case DELIVERY -> dot(pen, palette, "master", "text");
             case REQUEST -> request(pen, palette);
             case CONFIRM -> confirm(pen, palette, font, move.count());
-            case PROMOTION, GHOST, DEATH -> {
+            case PROMOTION, GHOST, DEATH, SUMMARY, ARROW -> {
             }
         }
     }

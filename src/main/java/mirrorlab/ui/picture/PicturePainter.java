@@ -85,9 +85,16 @@ public final class PicturePainter {
     /// @param everyMillis time between two pictures
     public static List<Path> film(Lab lab, Theme theme, Language language, Size size, Path file, int from, int frames,
             int everyMillis) {
+        return film(lab, theme, language, size, file, from, frames, everyMillis, window -> {});
+    }
+
+    /// @param prepare changes the desk before the series begins
+    public static List<Path> film(Lab lab, Theme theme, Language language, Size size, Path file, int from, int frames,
+            int everyMillis, Consumer<Desk> prepare) {
         return onToolkit(() -> {
             GrowingLab growing = new GrowingLab(lab, from);
             Desk desk = desk(growing, theme, language);
+            prepare.accept(desk);
             MirrorlabWindow window = new MirrorlabWindow(desk, size.width(), size.height());
             long nanos = settle(desk, 0);
             window.scene().getRoot().applyCss();

@@ -32,6 +32,7 @@ public final class Timeline {
     private Moment live;
     private Moment shown;
     private boolean past;
+    private final PastPlay play = new PastPlay();
     private boolean moved = true;
 
     public Timeline(Lab lab) {
@@ -66,7 +67,12 @@ public final class Timeline {
             }
         }
         boolean news = changed || fresh.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
-        return new Advance(changed || !fresh.isEmpty(), news, past ? List.of() : fresh);
+        if (past) {
+            List<Entry> played = play.take();
+            boolean playedNews = played.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
+            return new Advance(changed || !fresh.isEmpty() || !played.isEmpty(), news || playedNews, played);
+        }
+        return new Advance(changed || !fresh.isEmpty(), news, fresh);
     }
 
     private void begin(Recording fresh) {
@@ -78,6 +84,7 @@ public final class Timeline {
         events.clear();
         now = new Ledger();
         past = false;
+        play.stop();
         live = moment(0, now);
         shown = live;
     }
@@ -131,7 +138,40 @@ public final class Timeline {
         }
         past = true;
         moved = true;
+        play.stop();
         shown = moment(wanted, after(wanted));
+    }
+
+    /// Lets the past that is shown go on, or stand.
+    public void playPast(boolean on) {
+        if (on && past) {
+            play.start();
+        } else {
+            play.stop();
+        }
+        moved = true;
+    }
+
+    public boolean isPlaying() {
+        return play.isOn();
+    }
+
+    /// One frame of a past that goes on: what came within it is shown. At the end the present is.
+    ///
+    /// @param speed 1 as it was
+    public void playOn(long nanos, double speed) {
+        if (!play.isOn()) {
+            return;
+        }
+        int size = play.upTo(entries, shown.entries(), nanos, speed);
+        if (size > shown.entries()) {
+            Ledger then = shown.ledger();
+            entries.subList(shown.entries(), size).forEach(then::apply);
+            shown = moment(size, then);
+        }
+        if (size == entries.size()) {
+            showNow();
+        }
     }
 
     /// The books after the first `size` entries.
@@ -157,6 +197,7 @@ public final class Timeline {
     public void showNow() {
         moved = moved || past;
         past = false;
+        play.stop();
         shown = live;
     }
 

@@ -121,7 +121,7 @@ class PicturesTest {
     @ParameterizedTest
     @MethodSource("looks")
     void no_text_is_cut_off_without_a_tooltip(Theme theme, Language language, PicturePainter.Size size) {
-        RecordedLab recorded = new RecordedLab(new Story().welcome().others().entries());
+        RecordedLab recorded = new RecordedLab(new Story().welcome().others().held().entries());
         recorded.status = Welcome.after(5);
         TreeSet<String> cut = Toolkit.call(() -> {
             Desk desk = new Desk(recorded);
@@ -131,7 +131,7 @@ class PicturesTest {
             TreeSet<String> found = new TreeSet<>();
             for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
                     FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM,
-                    FxmlFile.KEYS}) {
+                    FxmlFile.KEYS, FxmlFile.HOLDS_SHEET}) {
                 desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
                 for (long frame = 0; frame < 100; frame++) {
                     desk.frame(frame * 16_000_000);

@@ -43,6 +43,27 @@ class TimelineTest {
     }
 
     @Test
+    void the_past_goes_on_at_its_speed_to_the_present() {
+        Timeline timeline = new Timeline(new RecordedLab(story));
+        timeline.advance();
+        timeline.showPast(10);
+        timeline.playPast(true);
+        int frames = 0;
+        int told = 10;
+        for (; timeline.isPast() && frames < 100_000; frames++) {
+            timeline.playOn(frames * 16_000_000L, 0.5);
+            told += timeline.advance().fresh().size();
+            assertThat(timeline.shown().entries()).isGreaterThanOrEqualTo(10);
+        }
+        assertThat(timeline.isPast()).isFalse();
+        assertThat(timeline.isPlaying()).isFalse();
+        assertThat(told).isBetween(story.size() - 5, story.size());
+        long millis = story.getLast().millis() - story.get(10).millis();
+        assertThat(frames * 16L).as("twice as long, silences left out").isBetween(millis / 4, millis * 2 + 2_000);
+        assertThat(timeline.shown().queue(Story.ORDERS)).isPresent();
+    }
+
+    @Test
     void marks_tell_death_and_promotion() {
         Timeline timeline = new Timeline(new RecordedLab(story));
         timeline.advance();

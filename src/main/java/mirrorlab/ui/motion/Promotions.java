@@ -1,0 +1,63 @@
+package mirrorlab.ui.motion;
+
+import java.util.Map;
+import java.util.TreeMap;
+import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.NodeName;
+
+/// Promotions that come together take turns, a little apart; after {@value #MOST} of them one sentence stands for all.
+final class Promotions {
+    static final int MOST = 5;
+    private static final long MILLI = 1_000_000;
+    private static final long SLIDE = 600 * MILLI;
+    private static final long TURN = 150 * MILLI;
+    private static final long STANDS = 2_000 * MILLI;
+    private static final long READ = 3_000 * MILLI;
+    private final Map<NodeName, Long> counts = new TreeMap<>();
+    private long begin;
+    private int shown;
+    /// Later ones belong to other misfortunes.
+    private long until = Long.MIN_VALUE;
+    private long summaryFrom;
+
+    /// @param from
+    ///            not before
+    /// @return the move that tells of it: its own, or the summary of its node, anew
+    Move next(Happening.MirrorPromoted it, long from, double slow, boolean still) {
+        if (from > until) {
+            counts.clear();
+            shown = 0;
+            begin = from;
+        }
+        NodeName node = it.mirror().node();
+        long count = counts.merge(node, 1L, Long::sum);
+        if (shown < MOST) {
+            long start = still ? from : Math.max(from, begin + (long) (shown * TURN * slow));
+            long duration = still ? STANDS : (long) (SLIDE * slow);
+            shown++;
+            until = Math.max(until, start + duration);
+            summaryFrom = start + (still ? 0 : duration);
+            return new Move(Move.Kind.PROMOTION, it.queue(), replica(it.lostMaster().node()), replica(node), 1, start,
+                    duration, still);
+        }
+        until = Math.max(until, summaryFrom + READ);
+        return new Move(Move.Kind.SUMMARY, null, replica(node), replica(node), count, Math.max(from, summaryFrom),
+                Math.max(READ / 2, summaryFrom + READ - Math.max(from, summaryFrom)), true);
+    }
+
+    private static Move.Place replica(NodeName node) {
+        return new Move.Place(node, Move.Spot.REPLICA, node);
+    }
+
+    /// When the last one that takes a turn has arrived.
+    long summaryFrom() {
+        return summaryFrom;
+    }
+
+    void clear() {
+        counts.clear();
+        shown = 0;
+        until = Long.MIN_VALUE;
+        summaryFrom = 0;
+    }
+}
