@@ -34,6 +34,7 @@ import picocli.CommandLine.Spec;
         description = "Measures this machine's lab beside what the real RabbitMQ 3.10.8 did on two cores.")
 final class BenchCommand {
     private static final int MOST_ROUNDS = 1000;
+    private static final int MOST_QUEUES = 10_000;
     private static final int MOST_SECONDS = 3600;
     private static final int MOST_MESSAGES = 100_000_000;
 
@@ -81,18 +82,21 @@ final class BenchCommand {
     }
 
     @Command(name = "failover", mixinStandardHelpOptions = true,
-            description = "From SIGKILL of the master's process to the next confirm on a surviving node.")
+            description = "From SIGKILL of the master's process to the next confirm on a surviving node, and until all of many queues are promoted.")
     int failover(@Mixin Asked asked,
-            @Option(names = "--rounds", defaultValue = "20", description = "kills (${DEFAULT-VALUE})") int rounds)
+            @Option(names = "--rounds", defaultValue = "20", description = "kills of each kind (${DEFAULT-VALUE})") int rounds,
+            @Option(names = "--queues", defaultValue = "100",
+                    description = "with messages, that lose their master at once (${DEFAULT-VALUE})") int queues)
             throws Exception {
         within("--rounds", rounds, MOST_ROUNDS);
+        within("--queues", queues, MOST_QUEUES);
         if (!asked.against.isEmpty()) {
             return asked.print(BenchResult.skipped("failover",
                     "skipped: the process of the master's node must be killed and started again, and an address does not say which it is"));
         }
         try (RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false))) {
             running.awaitStarted();
-            return asked.print(new FailoverBench(running.lab(), rounds).run());
+            return asked.print(new FailoverBench(running.lab(), rounds, queues).run());
         }
     }
 

@@ -13,24 +13,50 @@ import mirrorlab.vocabulary.NodeName;
 
 /// How long a publisher on a surviving node waits when the master's process gets SIGKILL: from just before the signal
 /// to the first confirm after the longest silence. That silence begins with the signal or a few confirms later, which
-/// were on their way; what a busy machine interrupts later is another matter.
+/// were on their way; what a busy machine interrupts later is another matter. Then the same signal for the master's node of
+/// many queues: until the last of them is promoted ({@link ManyQueues}).
 public final class FailoverBench {
     private static final int WARM = 100;
     private static final int AFTER = 50;
     private static final long BEGINS_WITHIN_NANOS = 100_000_000;
     private static final long SECONDS = 60;
     private static final double MILLISECOND = 1e6;
+    private static final double ALL_PROMOTED_MILLIS = 1_000;
     private final LiveLab lab;
     private final int rounds;
+    private final int queues;
 
     /// @param lab
     ///            with nodes as processes, all serving
-    public FailoverBench(LiveLab lab, int rounds) {
+    /// @param queues
+    ///            that lose their master at once
+    public FailoverBench(LiveLab lab, int rounds, int queues) {
         this.lab = lab;
         this.rounds = rounds;
+        this.queues = queues;
     }
 
     public BenchResult run() throws IOException, NotPossible, InterruptedException {
+        List<Figure> figures = new ArrayList<>(one());
+        figures.addAll(many());
+        return new BenchResult("failover", figures, List.of());
+    }
+
+    private List<Figure> many() throws IOException, NotPossible, InterruptedException {
+        ManyQueues many = new ManyQueues(lab, queues);
+        List<ManyQueues.Fall> falls = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            falls.add(many.fall());
+        }
+        return List.of(
+                Figure.of("SIGKILL of a node to the last of " + queues + " promotions", "ms",
+                        falls.stream().map(ManyQueues.Fall::promoted).toList()).promised(ALL_PROMOTED_MILLIS),
+                Figure.of("  each of them asked at a survivor's AMQP door", "ms",
+                        falls.stream().map(ManyQueues.Fall::served).toList())
+                        .noting("every queue with all its " + ManyQueues.MESSAGES + " messages"));
+    }
+
+    private List<Figure> one() throws IOException, NotPossible, InterruptedException {
         BenchQueue queue = BenchQueue.declare(lab);
         List<Double> silences = new ArrayList<>();
         List<Double> usual = new ArrayList<>();
@@ -43,10 +69,10 @@ public final class FailoverBench {
             await(lab.cluster().start(master).toCompletableFuture(), master + " did not start again");
             queue.awaitMirrors();
         }
-        return new BenchResult("failover", List.of(
-                new Figure("SIGKILL of the master to the next confirm", "ms", silences,
-                        java.util.OptionalDouble.of(100), "123 to 145 ms"),
-                Figure.of("one confirm before, publisher on a mirror's node", "ms", usual)), List.of());
+        return List.of(
+                Figure.of("SIGKILL of the master to the next confirm", "ms", silences).promised(100)
+                        .beside("123 to 145 ms"),
+                Figure.of("one confirm before, publisher on a mirror's node", "ms", usual));
     }
 
     private NodeName survivor(NodeName master) throws IOException {
@@ -94,7 +120,7 @@ public final class FailoverBench {
         return end;
     }
 
-    private static void await(CompletableFuture<?> event, String otherwise) throws IOException, InterruptedException {
+    static void await(CompletableFuture<?> event, String otherwise) throws IOException, InterruptedException {
         try {
             event.get(SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
