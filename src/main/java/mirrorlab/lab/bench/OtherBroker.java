@@ -3,11 +3,15 @@ package mirrorlab.lab.bench;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import mirrorlab.lab.host.NotPossible;
 
@@ -17,10 +21,19 @@ import mirrorlab.lab.host.NotPossible;
 ///            addresses of its nodes; the first will have the master
 /// @param ctl
 ///            what stands for `rabbitmqctl` with the options that reach the first node
-public record OtherBroker(List<URI> nodes, List<String> ctl) {
+/// @param within
+///            how long one command may take
+public record OtherBroker(List<URI> nodes, List<String> ctl, Duration within) {
+    private static final Duration LONGEST = Duration.ofMinutes(15);
+
     public OtherBroker {
         nodes = List.copyOf(nodes);
         ctl = List.copyOf(ctl);
+    }
+
+    /// Commands may take as long as the synchronisation of the largest queue.
+    public OtherBroker(List<URI> nodes, List<String> ctl) {
+        this(nodes, ctl, LONGEST);
     }
 
     /// @throws NotPossible
@@ -45,21 +58,37 @@ public record OtherBroker(List<URI> nodes, List<String> ctl) {
         }
     }
 
-    /// Runs one command of `rabbitmqctl`; what it printed.
+    /// Runs one command of `rabbitmqctl`; what it printed. It does not wait for ever: without the port mapper of its nodes
+    /// (`epmd`) `rabbitmqctl` neither works nor fails.
     ///
     /// @throws IOException
-    ///             it could not be run or failed
+    ///             it could not be run, failed, or did not end in time
     String run(String... words) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(ctl);
         command.addAll(List.of(words));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        int status = process.waitFor();
+        CompletableFuture<String> printed = CompletableFuture.supplyAsync(() -> all(process));
+        if (!process.waitFor(within.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+            throw new IOException(String.join(" ", ctl) + " " + words[0] + " did not end within " + within.toSeconds()
+                    + " s; are the broker and its epmd running?");
+        }
+        String said = printed.join();
+        int status = process.exitValue();
         if (status != 0) {
             throw new IOException(
                     String.join(" ", ctl) + " " + words[0] + " ended with status " + status + ": " + said);
         }
         return said;
+    }
+
+    private static String all(Process process) {
+        try {
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -18,6 +18,7 @@ public final class SyncBench {
     private static final String OTHER = "the other";
     private static final double PROMISED_RATIO = 3;
     private static final double PROMISED_SHARE = 0.25;
+    private static final double PROMISED_BEYOND = 64;
     private final Asked asked;
     private final PublishBench.Opening opening;
     private final Map<String, List<Measured>> results = new LinkedHashMap<>();
@@ -60,7 +61,9 @@ public final class SyncBench {
     ///            the same when both mirrors are synchronised
     /// @param highest
     ///            resident MiB of the largest of the three at its highest
-    record Measured(double rate, double filled, double resident, double highest) {}
+    /// @param beyond
+    ///            how much of that is more than the master's node had with everything before
+    record Measured(double rate, double filled, double resident, double highest, double beyond) {}
 
     public SyncBench(Asked asked, PublishBench.Opening opening) {
         this.asked = asked;
@@ -95,19 +98,24 @@ public final class SyncBench {
         double seconds = place.synchronise();
         Sizes after = sizes(place);
         results.computeIfAbsent(key(who, messages), unused -> new ArrayList<>())
-                .add(new Measured(messages / seconds, filled.resident(), after.resident(), after.highest()));
+                .add(new Measured(messages / seconds, filled.resident(), after.resident(), after.highest(),
+                        after.highest() - filled.largest()));
         place.remove();
     }
 
-    private record Sizes(double resident, double highest) {}
+    private record Sizes(double resident, double largest, double highest) {}
 
     private Sizes sizes(SyncPlace place) throws NotPossible, IOException, InterruptedException {
         List<Long> processes = place.processes();
         try {
-            return new Sizes(Memory.of(processes).resident(), Memory.highest(processes));
+            double largest = 0;
+            for (long each : processes) {
+                largest = Math.max(largest, Memory.of(List.of(each)).resident());
+            }
+            return new Sizes(Memory.of(processes).resident(), largest, Memory.highest(processes));
         } catch (IOException e) {
             notes.add("the memory of the nodes is not known: " + e.getMessage());
-            return new Sizes(Double.NaN, Double.NaN);
+            return new Sizes(Double.NaN, Double.NaN, Double.NaN);
         }
     }
 
@@ -145,6 +153,7 @@ public final class SyncBench {
         }
         describe(figures, "  " + OTHER, other);
         describe(figures, "  " + OURS, ours);
+        beyond(figures, ours);
     }
 
     private static void alone(List<Figure> figures, String name, int messages, List<Measured> ours) {
@@ -159,6 +168,15 @@ public final class SyncBench {
                             .beside(String.format(Locale.ROOT, "%.0f MiB", each.resident)));
                 }
             }
+        }
+        beyond(figures, ours);
+    }
+
+    /// A node that has the queue needs little more to copy it, or to take it.
+    private static void beyond(List<Figure> figures, List<Measured> ours) {
+        if (ours.stream().noneMatch(each -> Double.isNaN(each.resident()))) {
+            figures.add(Figure.of("  most that a node needed beyond the queue", "MiB",
+                    ours.stream().map(Measured::beyond).toList()).promised(PROMISED_BEYOND));
         }
     }
 

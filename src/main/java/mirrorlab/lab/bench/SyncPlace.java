@@ -99,13 +99,22 @@ interface SyncPlace {
     /// What takes time happens inside the broker, because a command of `rabbitmqctl` alone takes about a second.
     record Other(OtherBroker broker) implements SyncPlace {
         private static final Pattern PROCESS = Pattern.compile("\"(\\d+)\"");
+        private static final Pattern SYNCHRONISED = Pattern.compile("\\{ok,ok,(\\d+)}");
+        private static final String POLICY = "sync";
+        /// Above whatever policy the broker has for its own queues.
+        private static final String PRIORITY = "1000";
+        private static final int THERE_WITHIN_SECONDS = 600;
+        /// `Await` looks every 10 ms until as many are there: `ok`, or `{late, Replicas}`.
         private static final String QUEUE = "{ok, Q} = rabbit_amqqueue:lookup(rabbit_misc:r(<<\"/\">>, queue, <<\""
-                + SyncLoad.QUEUE + "\">>)), Await = fun(F, Get) -> {ok, Now} = rabbit_amqqueue:lookup("
-                + "amqqueue:get_name(Q)), case Get(Now) of L when length(L) >= " + MIRRORS
-                + " -> ok; _ -> timer:sleep(10), F(F, Get) end end, ";
+                + SyncLoad.QUEUE + "\">>)), Now = fun(Get) -> {ok, N} = rabbit_amqqueue:lookup(amqqueue:get_name(Q)), "
+                + "Get(N) end, Await = fun(F, Get, Left) -> case Now(Get) of L when length(L) >= " + MIRRORS
+                + " -> ok; L when Left < 1 -> {late, L}; _ -> timer:sleep(10), F(F, Get, Left - 1) end end, Within = "
+                + THERE_WITHIN_SECONDS * 100 + ", ";
 
+        /// A policy of a run that broke off would place mirrors at once.
         @Override
-        public void prepare() throws IOException, NotPossible {
+        public void prepare() throws IOException, NotPossible, InterruptedException {
+            broker.run("eval", "rabbit_policy:delete(<<\"/\">>, <<\"" + POLICY + "\">>, <<\"guest\">>), ok.");
             BenchQueue.remake(connect(), SyncLoad.QUEUE);
         }
 
@@ -122,32 +131,45 @@ interface SyncPlace {
             while (each.find()) {
                 all.add(Long.parseLong(each.group(1)));
             }
+            if (all.size() != MIRRORS + 1) {
+                throw new IOException("the other broker has " + all.size() + " running nodes, expected "
+                        + (MIRRORS + 1));
+            }
             return all;
         }
 
         @Override
         public void mirror() throws IOException, InterruptedException {
-            broker.run("set_policy", "sync", "^sync\\.", "{\"ha-mode\":\"all\"}", "--apply-to", "queues");
-            broker.run("eval", QUEUE + "Await(Await, fun amqqueue:get_slave_pids/1).");
+            broker.run("set_policy", POLICY, "^sync\\.", "{\"ha-mode\":\"all\",\"ha-sync-mode\":\"manual\"}", "--priority",
+                    PRIORITY, "--apply-to", "queues");
+            expect("{ok,[]}", broker.run("eval", QUEUE
+                    + "{Await(Await, fun amqqueue:get_slave_pids/1, Within), Now(fun amqqueue:get_sync_slave_pids/1)}."),
+                    MIRRORS + " mirrors, none of them synchronised");
         }
 
         @Override
         public double synchronise() throws IOException, InterruptedException {
             String said = broker.run("eval", QUEUE + "Before = erlang:monotonic_time(microsecond), "
-                    + "rabbit_amqqueue:sync_mirrors(amqqueue:get_pid(Q)), "
-                    + "Await(Await, fun amqqueue:get_sync_slave_pids/1), "
-                    + "erlang:monotonic_time(microsecond) - Before.");
-            try {
-                return Long.parseLong(said) / (double) TimeUnit.SECONDS.toMicros(1);
-            } catch (NumberFormatException e) {
-                throw new IOException("eval did not answer with microseconds: " + said, e);
+                    + "Asked = rabbit_amqqueue:sync_mirrors(amqqueue:get_pid(Q)), "
+                    + "Done = Await(Await, fun amqqueue:get_sync_slave_pids/1, Within), "
+                    + "{Asked, Done, erlang:monotonic_time(microsecond) - Before}.");
+            Matcher micros = SYNCHRONISED.matcher(said);
+            if (!micros.matches()) {
+                throw new IOException("the other broker did not synchronise its mirrors: " + said);
+            }
+            return Long.parseLong(micros.group(1)) / (double) TimeUnit.SECONDS.toMicros(1);
+        }
+
+        private static void expect(String wanted, String said, String what) throws IOException {
+            if (!said.equals(wanted)) {
+                throw new IOException("the other broker's queue should have " + what + ", but rabbitmqctl said " + said);
             }
         }
 
         @Override
         public void remove() throws IOException, NotPossible, InterruptedException {
             delete(connect());
-            broker.run("clear_policy", "sync");
+            broker.run("clear_policy", POLICY);
         }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -44,5 +45,13 @@ class SyncBenchTest {
         OtherBroker broker = new OtherBroker(List.of(URI.create("amqp://127.0.0.1:1/")), List.of("false"));
         assertThatThrownBy(() -> broker.run("eval", "all.")).isInstanceOf(IOException.class)
                 .hasMessage("false eval ended with status 1: ");
+    }
+
+    @Test
+    void a_command_that_does_not_end_is_ended() {
+        OtherBroker broker = new OtherBroker(List.of(URI.create("amqp://127.0.0.1:1/")), List.of("sleep"),
+                Duration.ofSeconds(1));
+        assertThatThrownBy(() -> broker.run("1000")).isInstanceOf(IOException.class)
+                .hasMessage("sleep 1000 did not end within 1 s; are the broker and its epmd running?");
     }
 }
