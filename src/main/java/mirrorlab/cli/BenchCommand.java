@@ -84,7 +84,8 @@ final class BenchCommand {
     @Command(name = "failover", mixinStandardHelpOptions = true,
             description = "From SIGKILL of the master's process to the next confirm on a surviving node, and until all of many queues are promoted.")
     int failover(@Mixin Asked asked,
-            @Option(names = "--rounds", defaultValue = "20", description = "kills of each kind (${DEFAULT-VALUE})") int rounds,
+            @Option(names = "--rounds", defaultValue = "20",
+                    description = "kills of each kind (${DEFAULT-VALUE})") int rounds,
             @Option(names = "--queues", defaultValue = "100",
                     description = "with messages, that lose their master at once (${DEFAULT-VALUE})") int queues)
             throws Exception {

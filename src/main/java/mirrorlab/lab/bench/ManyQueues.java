@@ -140,7 +140,8 @@ final class ManyQueues {
         for (String each : names) {
             int messages = door.queueDeclarePassive(each).getMessageCount();
             if (messages != MESSAGES) {
-                throw new IOException(each + " has " + messages + " messages after the failover, " + MESSAGES + " before");
+                throw new IOException(
+                        each + " has " + messages + " messages after the failover, " + MESSAGES + " before");
             }
         }
     }

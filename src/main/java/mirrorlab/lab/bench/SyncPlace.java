@@ -140,7 +140,8 @@ interface SyncPlace {
 
         @Override
         public void mirror() throws IOException, InterruptedException {
-            broker.run("set_policy", POLICY, "^sync\\.", "{\"ha-mode\":\"all\",\"ha-sync-mode\":\"manual\"}", "--priority",
+            broker.run("set_policy", POLICY, "^sync\\.", "{\"ha-mode\":\"all\",\"ha-sync-mode\":\"manual\"}",
+                    "--priority",
                     PRIORITY, "--apply-to", "queues");
             expect("{ok,[]}", broker.run("eval", QUEUE
                     + "{Await(Await, fun amqqueue:get_slave_pids/1, Within), Now(fun amqqueue:get_sync_slave_pids/1)}."),
@@ -162,7 +163,8 @@ interface SyncPlace {
 
         private static void expect(String wanted, String said, String what) throws IOException {
             if (!said.equals(wanted)) {
-                throw new IOException("the other broker's queue should have " + what + ", but rabbitmqctl said " + said);
+                throw new IOException(
+                        "the other broker's queue should have " + what + ", but rabbitmqctl said " + said);
             }
         }
 
