@@ -141,7 +141,7 @@ record TopologyApi(Administration node, AccountsApi accounts) {
         if (!(type instanceof String text)) {
             throw HttpProblem.badRequest(type == null ? "key_missing: type" : "type should be a string, not " + type);
         }
-        return new Exchange(name, text, request.truth("durable", true), request.truth("auto_delete", false),
+        return new Exchange(name, text, request.truth("durable", false), request.truth("auto_delete", false),
                 request.truth("internal", false), request.arguments());
     }
 }

@@ -76,6 +76,17 @@ class StationListsTest {
         assertThat(status("DELETE", "queues/%2F/made", "")).isEqualTo(404);
     }
 
+    /// As 3.10.8 answered.
+    @Test
+    void an_exchange_is_transient_unless_it_says_so() throws Exception {
+        assertThat(status("PUT", "exchanges/%2F/brief", "{}")).isEqualTo(201);
+        JsonNode brief = ask("GET", "exchanges/%2F/brief", "").json();
+        assertThat(brief.get("durable").asBoolean()).isFalse();
+        assertThat(brief.get("type").asText()).isEqualTo("direct");
+        assertThat(status("PUT", "exchanges/%2F/brief", "{\"durable\":false}")).isEqualTo(204);
+        assertThat(status("DELETE", "exchanges/%2F/brief", "")).isEqualTo(204);
+    }
+
     @Test
     void a_queue_that_cannot_be_is_refused() throws Exception {
         assertThat(reason("PUT", "queues/%2F/amq.mine", "{}")).isEqualTo("401 not_authorised: ACCESS_REFUSED - queue"
