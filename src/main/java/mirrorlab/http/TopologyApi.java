@@ -136,10 +136,8 @@ record TopologyApi(Administration node, AccountsApi accounts) {
     }
 
     private static Exchange exchange(ExchangeName name, Request request) throws HttpProblem {
-        Map<String, Object> body = request.json();
-        Object type = body.get("type");
-        if (!(type instanceof String text)) {
-            throw HttpProblem.badRequest(type == null ? "key_missing: type" : "type should be a string, not " + type);
+        if (!(request.json().getOrDefault("type", "direct") instanceof String text)) {
+            throw HttpProblem.badRequest("type should be a string, not " + request.json().get("type"));
         }
         return new Exchange(name, text, request.truth("durable", false), request.truth("auto_delete", false),
                 request.truth("internal", false), request.arguments());

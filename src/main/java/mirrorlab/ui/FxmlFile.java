@@ -13,7 +13,11 @@ public enum FxmlFile {
                                                     "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
                                                             "publisher-form"), CLIENTS_SHEET(
                                                                     "clients-sheet"), KEYS(
-                                                                            "keys-sheet"), RULE("rule-sheet"), HOLD_CONTROLS("hold-controls"), HOLD_BANNER("hold-banner"), HOLDS_SHEET("holds-sheet");
+                                                                            "keys-sheet"), RULE(
+                                                                                    "rule-sheet"), HOLD_CONTROLS(
+                                                                                            "hold-controls"), HOLD_BANNER(
+                                                                                                    "hold-banner"), HOLDS_SHEET(
+                                                                                                            "holds-sheet");
 
     private final String base;
 
