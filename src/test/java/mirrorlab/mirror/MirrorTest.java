@@ -272,13 +272,25 @@ class MirrorTest {
     }
 
     @Test
-    void promoted_it_requeues_what_was_unacknowledged_and_takes_the_copies_it_had() { // T-02, P-29
+    void promoted_it_requeues_what_was_unacknowledged_and_takes_the_copies_it_had() { // T-02
         joined();
         apply(new ReplicaOperation.Depth(0, List.of()), new ReplicaOperation.PublishDelivered(message(1)));
         copy(2);
         promote();
         assertThat(mirror.isMaster()).isTrue();
         assertThat(held()).containsExactly(1L, 2L);
+    }
+
+    @Test
+    void promoted_it_takes_a_copy_that_was_sent_to_it_as_a_mirror_as_delivered_before() { // P-29, F-12
+        joined();
+        apply(new ReplicaOperation.Depth(0, List.of()));
+        promote();
+        copy(1);
+        mirror.on(new QueueMessage.DirectCopy(id, message(2), true, false));
+        List<Boolean> delivered = new ArrayList<>();
+        mirror.contents().forEachRemaining(each -> delivered.add(each.held().delivered()));
+        assertThat(delivered).containsExactly(true, false);
     }
 
     @Test

@@ -232,4 +232,11 @@ class FailoverRulesTest {
                 .contains("master=rabbit2.1.1 mirrors=[rabbit3.1.1 rabbit1.2.1] synchronised=[rabbit3.1.1] ready=3");
         assertThat(it.holds("rabbit1")).startsWith("ready=[] unacknowledged=[]");
     }
+
+    @Test
+    void mirrors_that_die_while_nothing_flows_leave_the_list_with_their_links() { // T-43: RabbitMQ may be late (G-08)
+        synchronised();
+        it.does("kill rabbit2", "kill rabbit3");
+        assertThat(it.queue("orders")).contains("master=rabbit1.1.1 mirrors=[] synchronised=[]");
+    }
 }
