@@ -252,7 +252,10 @@ public sealed interface Happening {
 
     // ---- the lab's own
 
-    /// @param number counted from 0; `text` the step as people read it; `json` as it stands in the file
+    /// The number of a step that somebody did by hand, in the window or through the lab's URL.
+    int BY_HAND = -1;
+
+    /// @param number counted from 0, or {@link #BY_HAND}; `text` the step as people read it; `json` as it stands in the file
     record StepStarted(int number, String text, String json) implements Happening {}
 
     record StepEnded(int number, boolean ok, String text, String json) implements Happening {}

@@ -160,10 +160,11 @@ public final class LiveLab implements Lab {
         player.used();
         return virtually(() -> {
             String line = StepLine.of(step);
-            now.happened(new Happening.Noted("info", line));
+            now.happened(new Happening.StepStarted(Happening.BY_HAND, line, step.json().toString()));
             StepResult result = now.player().perform(step);
             if (!result.ok()) {
-                now.happened(new Happening.Noted("warning", line + ": " + result.text()));
+                now.happened(new Happening.StepEnded(Happening.BY_HAND, false, line + ": " + result.text(),
+                        result.json().toString()));
             }
             return result;
         });

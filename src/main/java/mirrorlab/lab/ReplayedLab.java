@@ -51,8 +51,8 @@ public final class ReplayedLab implements Lab {
         TreeMap<Integer, Happening.StepEnded> ends = new TreeMap<>();
         for (Entry each : recording.since(0)) {
             switch (each.happening()) {
-                case Happening.StepStarted step -> steps.put(step.number(), step);
-                case Happening.StepEnded step -> ends.put(step.number(), step);
+                case Happening.StepStarted step when step.number() >= 0 -> steps.put(step.number(), step);
+                case Happening.StepEnded step when step.number() >= 0 -> ends.put(step.number(), step);
                 default -> {
                 }
             }

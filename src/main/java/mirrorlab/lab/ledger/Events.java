@@ -84,9 +84,10 @@ public final class Events {
             case Happening.ConfirmsSelected(_, var channel, _) -> of("confirms-selected", channel.toString());
             case Happening.ChannelWaits(_, var channel, var queue, boolean waiting) -> of(
                     waiting ? "channel-waits" : "channel-goes-on", channel.toString(), queue(queue));
-            case Happening.StepStarted(int number, var text, _) -> of("step-started", number + 1, text);
+            case Happening.StepStarted(int number, var text, _) ->
+                of(number < 0 ? "by-hand" : "step-started", number + 1, text);
             case Happening.StepEnded(int number, boolean ok, var text, _) ->
-                of(ok ? "step-ended" : "step-failed", number + 1,
+                of(ok ? "step-ended" : number < 0 ? "by-hand-failed" : "step-failed", number + 1,
                         text);
             case Happening.MessagesNamed(var queue, var messages, _, _) -> of("messages-named", target(queue),
                     names.runs(MessageSet.of(List.of(messages))));

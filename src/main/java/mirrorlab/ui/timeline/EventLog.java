@@ -79,10 +79,11 @@ final class EventLog {
             case Happening.StepStarted it -> {
                 steps.put(it.number(), it.json());
                 line.add(EventLine.Weight.QUIET, "", null, null,
-                        Sentence.of("event.step-started", it.number() + 1, it.text(), it.json()));
+                        Sentence.of(it.number() < 0 ? "event.by-hand" : "event.step-started", it.number() + 1,
+                                it.text(), it.json()));
             }
             case Happening.StepEnded it when !it.ok() -> line.add(EventLine.Weight.STRONG, "", null, null,
-                    Sentence.of("event.step-failed", it.number() + 1,
+                    Sentence.of(it.number() < 0 ? "event.by-hand-failed" : "event.step-failed", it.number() + 1,
                             StepWords.result(steps.getOrDefault(it.number(), ""), it.json(), it.text())));
             case Happening.JournalGap it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.ClientSaw it -> line.words(EventLine.Weight.PLAIN, "", null);

@@ -113,10 +113,11 @@ public record StepWords(Texts texts) {
     /// An event's sentence; the step that begins is said like those of the scenario's list.
     public String say(Sentence sentence) {
         List<Object> values = sentence.values();
-        return sentence.key().equals("event.step-started") && values.size() > 2
-                ? texts.say(sentence.key(), values.get(0),
-                        say(String.valueOf(values.get(2)), String.valueOf(values.get(1))))
-                : texts.say(sentence);
+        return (sentence.key().equals("event.step-started") || sentence.key().equals("event.by-hand"))
+                && values.size() > 2
+                        ? texts.say(sentence.key(), values.get(0),
+                                say(String.valueOf(values.get(2)), String.valueOf(values.get(1))))
+                        : texts.say(sentence);
     }
 
     /// What came of a recorded step.
