@@ -251,6 +251,11 @@ public final class Broker implements Replica.Surroundings {
     }
 
     @Override
+    public boolean isLinked(NodeName node, long incarnation) {
+        return node.equals(self()) ? incarnation == incarnation() : peers.isLinked(node, incarnation);
+    }
+
+    @Override
     public boolean isShortOfMemory() {
         return started().administration.memory.isRaised();
     }

@@ -203,9 +203,11 @@ final class MasterRole implements Replica.Role {
         }
     }
 
-    /// P-17. The end of a channel that something here is known of comes here by itself.
+    /// P-17. The end of a channel that something here is known of comes here by itself, while its node is there.
     private void senderDown(ChannelId channel) {
-        if (!serving.channelsOf(channel.node()).contains(channel)
+        if (!body.hasItsNode(channel)) {
+            channelGone(channel);
+        } else if (!serving.channelsOf(channel.node()).contains(channel)
                 && !synchronising.channelsOf(channel.node()).contains(channel)) {
             stream.append(new ReplicaOperation.SenderDeath(channel));
         }

@@ -34,6 +34,11 @@ public final class Replica {
         /// The replica's node is linked and has not said that the replica ended.
         boolean isAlive(ReplicaId replica);
 
+        /// This life of the node is linked.
+        default boolean isLinked(NodeName node, long incarnation) {
+            return true;
+        }
+
         /// In order of start.
         List<NodeName> running();
 

@@ -62,6 +62,11 @@ final class ReplicaBody {
         return surroundings.isAlive(replica);
     }
 
+    /// Whether the channel's node has not died with it.
+    boolean hasItsNode(ChannelId channel) {
+        return surroundings.isLinked(channel.node(), channel.incarnation());
+    }
+
     List<NodeName> running() {
         return surroundings.running();
     }

@@ -202,9 +202,15 @@ final class Serving {
         dispatch.deliverReady();
     }
 
-    /// The channel closed, or its node died (F-37): consumers go, what it held returns in place.
+    /// The channel closed, or its node died (F-37): consumers go, what it held returns in place. With a node go all its channels
+    /// before anything is handed out again, so that nothing is given to the dead.
     void channelGone(ChannelId channel) {
         boolean consumed = dispatch.channelGone(channel);
+        if (!body.hasItsNode(channel)) {
+            for (ChannelId each : dispatch.channelsOf(channel.node())) {
+                consumed |= each.incarnation() == channel.incarnation() && dispatch.channelGone(each);
+            }
+        }
         body.views.remove(channel);
         stream.append(new ReplicaOperation.SenderDeath(channel)); // P-17
         body.traffic.touch();

@@ -161,8 +161,17 @@ final class ClusterInvariants implements Observer {
                         && stopped.replica().equals(one.replica.id())
                         && (stopped.reason().equals("shutdown")
                                 || (stopped.reason().equals("dropped") && one.replica.position().depth() > 0)));
-        if (one.replica.isMaster() && keptItsContents && !cluster.isIsolated(one.node.name)) {
+        if (!one.replica.isMaster() || cluster.isIsolated(one.node.name)) {
+            return;
+        }
+        if (keptItsContents) {
             ledger.settled(one.holdings.without(Holdings.of(one.replica)));
+        }
+        for (Effect each : effects) { // came and went in that moment
+            if (each instanceof Effect.Happened(Happening.MessagesSettled settled)
+                    && settled.master().equals(one.replica.id())) {
+                ledger.settled(settled.messages());
+            }
         }
     }
 

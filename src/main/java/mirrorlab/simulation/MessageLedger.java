@@ -226,6 +226,14 @@ final class MessageLedger {
         }
     }
 
+    void settled(MessageSet messages) {
+        for (Interval each : messages.intervals()) {
+            for (long sequence = each.first(); sequence <= each.last(); sequence++) {
+                settled(List.of(new MessageId(each.channel(), sequence)));
+            }
+        }
+    }
+
     void atMaster(Iterable<MessageId> ids) {
         for (MessageId each : ids) {
             Published one = all.get(each);

@@ -304,6 +304,13 @@ final class SimulatedCluster {
         }
     }
 
+    /// Who is let in comes to the side of the one that lets it in.
+    void letIn(NodeName by, NodeName joiner) {
+        if (silent.contains(by)) {
+            isSilent(joiner);
+        }
+    }
+
     /// Somebody joined and is on another side now, though nothing is cut: who starts may come to either side.
     boolean isParted() {
         return flapped.values().stream().anyMatch(each -> each.isAlive() && silent.contains(each.name));

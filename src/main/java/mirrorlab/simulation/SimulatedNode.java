@@ -11,6 +11,7 @@ import mirrorlab.broker.Broker;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
 import mirrorlab.broker.Run;
+import mirrorlab.metadata.MetadataMessage;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.NodeName;
@@ -290,6 +291,9 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     @Override
     public void frame(NodeName peer, long link, PeerMessage message) {
         cluster.coverage().arrives(message);
+        if (message instanceof MetadataMessage.Snapshot) {
+            cluster.letIn(peer, name);
+        }
         for (PeerMessage each : cluster.tampering().arriving(cluster, peer, name, message)) {
             on(new Input.FromPeer(peer, link, each));
         }

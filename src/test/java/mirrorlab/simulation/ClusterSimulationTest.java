@@ -94,9 +94,11 @@ class ClusterSimulationTest {
 
     /// A joiner that had turned deaf to a sequencer which others took for lost, and which waited for it (1471, 1816); a frozen
     /// one whose sequencer died, forgot it and booted alone (1880); a mirror that kept a dead channel's copies (79, 349, 509),
-    /// and asked for its end just as all was taken for calm (40, 416).
+    /// and asked for its end just as all was taken for calm (40, 416), or was not answered because the new master had heard of
+    /// the channel from other mirrors (2148); one who joined on the smaller side of a partition (2512); a master that took in,
+    /// gave out and went in one moment (2689); a dead client's message that went to a consumer just as dead (2991).
     @ParameterizedTest
-    @ValueSource(longs = {40, 79, 349, 416, 509, 1471, 1816, 1880})
+    @ValueSource(longs = {40, 79, 349, 416, 509, 1471, 1816, 1880, 2148, 2512, 2689, 2991})
     void a_plotted_history_that_broke_once_holds(long seed) {
         assertThat(Simulation.play(seed, true, Tampering.NONE).broken()).isEmpty();
     }

@@ -198,6 +198,13 @@ class FailoverRulesTest {
     }
 
     @Test
+    void what_a_dead_node_held_is_not_given_to_its_other_consumers() { // F-37
+        it.does("connect a rabbit1", "declare a orders", "connect b rabbit4", "connect c rabbit4", "consume b orders",
+                "publish a orders m1", "consume c orders auto", "kill rabbit4");
+        assertThat(it.holds("rabbit1")).startsWith("ready=[m1] unacknowledged=[]");
+    }
+
+    @Test
     void a_dead_synchronised_mirror_in_the_record_is_enough_for_when_synced() { // F-04, F-05, T-48
         String when = "policy nodes rabbit1,rabbit2,rabbit3 ha-promote-on-failure=when-synced";
         for (boolean together : List.of(true, false)) {
