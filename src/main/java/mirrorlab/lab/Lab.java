@@ -22,6 +22,11 @@ public interface Lab extends AutoCloseable {
     /// Everything that happened so far, growing.
     Recording recording();
 
+    /// A recording opened again: nothing can be done in it.
+    default boolean isRecorded() {
+        return false;
+    }
+
     /// Does what one step of a scenario says (every command of the window is one). Steps may overlap; the result comes
     /// when the step has ended, never exceptionally: a fault is a result.
     CompletionStage<StepResult> perform(Step step);

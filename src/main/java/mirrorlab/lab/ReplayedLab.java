@@ -86,6 +86,11 @@ public final class ReplayedLab implements Lab {
     }
 
     @Override
+    public boolean isRecorded() {
+        return true;
+    }
+
+    @Override
     public CompletionStage<StepResult> perform(Step step) {
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("outcome", "error");
         result.putObject("error").put("kind", "not_possible").put("text", REFUSAL).put("key", "fault.recording");

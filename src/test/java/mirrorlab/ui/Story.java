@@ -70,14 +70,14 @@ public final class Story {
         return pause(900);
     }
 
-    /// Two points are chosen, a queue holds at one of them, and everything goes slowly.
+    /// Two points are chosen, a queue holds at one of them, and everything goes a little slower.
     public Story held() {
         for (NodeName each : List.of(R2, R3)) {
             node(each, new Happening.HoldPointSet(each, "before promotion", null));
             node(each, new Happening.HoldPointSet(each, "operation reached one mirror only", ORDERS));
-            node(each, new Happening.PaceSet(each, 1800));
+            node(each, new Happening.PaceSet(each, 100));
         }
-        node(R3, new Happening.Held(R3, "operation reached one mirror only", QueueName.of("invoices"), 1800));
+        node(R3, new Happening.Held(R3, "operation reached one mirror only", QueueName.of("invoices"), 100));
         return node(R2, new Happening.Held(R2, "before promotion", ORDERS, 0));
     }
 

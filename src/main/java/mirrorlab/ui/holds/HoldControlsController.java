@@ -34,7 +34,7 @@ public final class HoldControlsController implements Desk.FrameListener {
     @FXML
     private void initialize() {
         speed.valueProperty().addListener((property, before, now) -> {
-            speedWord.setText(Pace.word(desk.texts(), speed(now.doubleValue())));
+            speedWord.setText(Pace.brief(desk.texts(), speed(now.doubleValue())));
             if (!following && !speed.isValueChanging()) {
                 changed();
             }
@@ -51,7 +51,7 @@ public final class HoldControlsController implements Desk.FrameListener {
     @Override
     public void moment(Moment moment) {
         model = HoldsModel.of(moment.picture());
-        if (!desk.timeline().isPast() && !speed.isValueChanging()) {
+        if (isLive() && !speed.isValueChanging()) {
             desk.speed().set(model.speed());
         }
         show();
@@ -63,9 +63,13 @@ public final class HoldControlsController implements Desk.FrameListener {
             speed.setValue(1 + Math.log10(desk.speed().get()));
             following = false;
         }
-        speedWord.setText(Pace.word(desk.texts(), speed(speed.getValue())));
+        speedWord.setText(Pace.brief(desk.texts(), speed(speed.getValue())));
         int count = model.chips().size();
         holds.setText(count == 0 ? desk.say("holds.open") : desk.say("holds.open.count", count));
+    }
+
+    private boolean isLive() {
+        return !desk.timeline().isPast() && !desk.lab().isRecorded();
     }
 
     /// A tenth at the left end, real at the right.
@@ -75,7 +79,7 @@ public final class HoldControlsController implements Desk.FrameListener {
 
     private void changed() {
         double wanted = Math.round(speed(speed.getValue()) * 1000) / 1000.0;
-        if (desk.timeline().isPast()) {
+        if (!isLive()) {
             desk.speed().set(wanted);
         } else if (Math.abs(wanted - model.speed()) > NEAR) {
             desk.perform(Step.of("slow_motion").with("speed", Pace.isReal(wanted) ? 1 : wanted));

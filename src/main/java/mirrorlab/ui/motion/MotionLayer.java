@@ -7,6 +7,7 @@ import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import mirrorlab.journal.Entry;
+import mirrorlab.journal.HoldPicture;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
@@ -52,7 +53,9 @@ public final class MotionLayer {
         }
         Canvas surface = canvas;
         Movers small = movers;
-        if (surface == null || small == null || (motions.isStill() && painted.isEmpty() && small.isEmpty())) {
+        List<HoldPicture> held = desk.timeline().shown().picture().held();
+        if (surface == null || small == null
+                || (motions.isStill() && painted.isEmpty() && small.isEmpty() && held.isEmpty())) {
             return;
         }
         Spots spots = new Spots(places);
@@ -61,17 +64,22 @@ public final class MotionLayer {
         List<Move> active = motions.moves().stream().filter(move -> move.isActive(nanos)).toList();
         small.show(active.stream().filter(Move::isSmall).toList(), nanos, spots, palette, font);
         List<Move> large = active.stream().filter(move -> !move.isSmall()).toList();
-        List<Object> wanted = wanted(large, nanos, spots, palette, font, surface);
+        List<Object> wanted = wanted(large, held, nanos, spots, palette, font, surface);
         if (!wanted.equals(painted)) {
             painted = wanted;
-            paint(surface, large, nanos,
+            paint(surface, large, held, nanos,
                     new MotionPainter(surface.getGraphicsContext2D(), palette, places, spots, font, desk.texts()));
         }
     }
 
     /// All that the canvas depends on; empty when nothing is on it.
-    private List<Object> wanted(List<Move> large, long nanos, Spots spots, Palette palette, Font font, Canvas surface) {
+    private List<Object> wanted(List<Move> large, List<HoldPicture> held, long nanos, Spots spots, Palette palette,
+            Font font, Canvas surface) {
         List<Object> wanted = new ArrayList<>();
+        for (HoldPicture each : held) {
+            wanted.add(each);
+            wanted.add(each.queue() == null ? 0 : spots.of(each.queue(), replica(each.node())));
+        }
         motions.ribbons().forEach((link, perSecond) -> {
             wanted.add(perSecond);
             wanted.add(spots.of(link.queue(), new Move.Place(link.from(), Move.Spot.PORT, link.to())));
@@ -79,7 +87,7 @@ public final class MotionLayer {
         });
         motions.blurs().forEach((queue, perSecond) -> {
             wanted.add(perSecond);
-            wanted.add(spots.of(queue, new Move.Place(columns().getFirst(), Move.Spot.REPLICA, columns().getFirst())));
+            wanted.add(spots.of(queue, replica(columns().getFirst())));
         });
         for (Move move : large) {
             wanted.add(move);
@@ -97,12 +105,17 @@ public final class MotionLayer {
         return desk.timeline().shown().columns();
     }
 
-    private void paint(Canvas surface, List<Move> large, long nanos, MotionPainter painter) {
+    private static Move.Place replica(NodeName node) {
+        return new Move.Place(node, Move.Spot.REPLICA, node);
+    }
+
+    private void paint(Canvas surface, List<Move> large, List<HoldPicture> held, long nanos, MotionPainter painter) {
         GraphicsContext pen = surface.getGraphicsContext2D();
         pen.clearRect(0, 0, surface.getWidth(), surface.getHeight());
         surface.setVisible(!painted.isEmpty());
         motions.ribbons().forEach(painter::ribbon);
         motions.blurs().forEach((queue, perSecond) -> painter.blur(queue, columns(), perSecond));
         large.forEach(move -> painter.move(move, nanos));
+        held.forEach(painter::hold);
     }
 }

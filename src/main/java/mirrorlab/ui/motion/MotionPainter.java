@@ -10,6 +10,7 @@ import javafx.scene.paint.Color;
 import javafx.scene.text.Font;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextAlignment;
+import mirrorlab.journal.HoldPicture;
 import mirrorlab.lab.Texts;
 import mirrorlab.ui.look.Palette;
 import mirrorlab.ui.stage.GlyphPainter;
@@ -164,6 +165,24 @@ final class MotionPainter {
             pen.strokeLine(x + 6, stripe, x + width - 6, stripe);
         }
         label(texts.say("motion.blur", perSecond), x + width / 2, y + height / 2);
+    }
+
+    /// Two bars at the place where a queue stands still: what would come next does not come.
+    void hold(HoldPicture hold) {
+        QueueName queue = hold.queue();
+        if (queue == null) {
+            return;
+        }
+        spots.of(queue, replica(hold.node())).ifPresent(glyph -> {
+            double half = places.glyphSize() / 2;
+            double x = glyph.getX() - half - 9;
+            double y = glyph.getY() - half - 9;
+            pen.setFill(palette.get("text"));
+            pen.fillRoundRect(x, y, 18, 18, 6, 6);
+            pen.setFill(palette.get("background"));
+            pen.fillRect(x + 5, y + 4, 3, 10);
+            pen.fillRect(x + 10, y + 4, 3, 10);
+        });
     }
 
     private static Move.Place replica(NodeName node) {

@@ -16,7 +16,8 @@ import mirrorlab.ui.timeline.Moment;
 /// Why it happened: the newest card first.
 public final class WhyPanelController implements Desk.FrameListener {
     private static final int SHOWN = 12;
-    private static final long CROWN_NANOS = 600_000_000;
+    /// The death is seen, then the crown slides.
+    private static final long CROWN_NANOS = 800_000_000;
     private final Desk desk;
     @FXML
     private Label none;
@@ -45,7 +46,7 @@ public final class WhyPanelController implements Desk.FrameListener {
     public void pulse(long nanos, List<Entry> fresh) {
         boolean promotion = fresh.stream().anyMatch(entry -> entry.happening() instanceof Happening.MirrorPromoted);
         if (promotion && !desk.reducedMotion().get()) {
-            showAt = nanos + CROWN_NANOS;
+            showAt = nanos + (long) (CROWN_NANOS / desk.speed().get());
         }
         if (changed && nanos >= showAt) {
             changed = false;

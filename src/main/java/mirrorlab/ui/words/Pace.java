@@ -17,9 +17,15 @@ public final class Pace {
     }
 
     public static String word(Texts texts, double speed) {
-        return isReal(speed)
-                ? texts.say("pace.real")
-                : texts.say("pace.part", new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT))
-                        .format(1 / speed));
+        return isReal(speed) ? texts.say("pace.real") : texts.say("pace.part", share(speed));
+    }
+
+    /// `1/10`, where there is little room.
+    public static String brief(Texts texts, double speed) {
+        return isReal(speed) ? texts.say("pace.real") : texts.say("pace.brief", share(speed));
+    }
+
+    private static String share(double speed) {
+        return new DecimalFormat("0.#", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(1 / speed);
     }
 }
