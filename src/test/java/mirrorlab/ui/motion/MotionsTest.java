@@ -3,9 +3,10 @@ package mirrorlab.ui.motion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.ui.Story;
@@ -139,12 +140,11 @@ class MotionsTest {
         motions.take(List.of(sent(1)), 0);
         long told = 0;
         int begun = 0;
-        List<Move> seen = new ArrayList<>();
+        Set<Move> seen = new LinkedHashSet<>();
         for (int i = 0; i < 40; i++) {
             motions.take(i < 20 ? List.of(confirmed(2)) : List.of(), i * SECOND / 20);
             for (Move move : motions.moves()) {
-                if (move.kind() == Move.Kind.CONFIRM && seen.stream().noneMatch(each -> each == move)) {
-                    seen.add(move);
+                if (move.kind() == Move.Kind.CONFIRM && seen.add(move)) {
                     told += move.count();
                     begun++;
                 }
