@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.conform.Choice;
+import mirrorlab.lab.conform.Coherence;
 import mirrorlab.lab.conform.Comparison;
 import mirrorlab.lab.conform.Coverage;
 import mirrorlab.lab.conform.Difference;
@@ -83,7 +84,7 @@ final class ConformCommand implements Callable<Integer> {
             if (coverage.isRun()) {
                 due.add(each);
             }
-            verdicts.put(each.name(), new Verdict(coverage, List.of(), 0, 0, 0, "", ""));
+            verdicts.put(each.name(), Verdict.without(coverage, 0, 0, "", ""));
         }
         PrintWriter terminal = spec.commandLine().getOut();
         ConformRun run = new ConformRun(new LabOptions(embedded, false), waits, terminal);
@@ -120,16 +121,17 @@ final class ConformCommand implements Callable<Integer> {
         String reason = recorded.reasons().getOrDefault(scenario.name(), "");
         boolean disturbed = round < MOST_DISTURBED && (beside || played != null && played.standstill() > 0);
         if (played == null || !played.fault().isEmpty()) {
-            verdicts.put(scenario.name(),
-                    new Verdict(coverage, List.of(), round, 0, played == null ? 0 : played.standstill(),
-                            played == null ? "it was not played" : played.fault(), reason));
+            verdicts.put(scenario.name(), Verdict.without(coverage, round, played == null ? 0 : played.standstill(),
+                    played == null ? "it was not played" : played.fault(), reason));
             return disturbed;
         }
         JsonNode golden = recorded.golden(scenario);
         JsonNode report = MAPPER.readTree(ConformRun.report(reports, scenario).toFile());
-        List<Difference> differences = Comparison.of(golden, report, coverage.leftOut());
-        verdicts.put(scenario.name(),
-                new Verdict(coverage, differences, round, played.seconds(), played.standstill(), "", reason));
+        Coherence coherence = Coherence.of(report);
+        List<Difference> differences = new ArrayList<>(Comparison.of(golden, report, coverage.leftOut()));
+        differences.addAll(coherence.faults());
+        verdicts.put(scenario.name(), new Verdict(coverage, List.copyOf(differences), coherence, round,
+                played.seconds(), played.standstill(), "", reason));
         return !differences.isEmpty() && (disturbed || Choice.isAnother(golden, report));
     }
 }

@@ -35,6 +35,10 @@ final class ConformTable {
         out.println(verdicts.size() + " scenarios: " + agree + " agree, " + differ + " differ, "
                 + (onPrinciple == 0 ? "" : onPrinciple + " differ on principle, ")
                 + (verdicts.size() - agree - differ - onPrinciple) + " not yet run; in " + Math.round(seconds) + " s");
+        out.println(verdicts.values().stream().mapToLong(each -> each.coherence().forecasts()).sum()
+                + " times it was forecast what a kill or a stop makes of a queue, "
+                + verdicts.values().stream().mapToLong(each -> each.coherence().open()).sum()
+                + " times with something left open");
         out.flush();
         return differ == 0;
     }
