@@ -19,6 +19,7 @@ import mirrorlab.journal.JournalJson;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.Activity;
 import mirrorlab.node.HoldByKind;
+import mirrorlab.node.LinkFault;
 import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.HoldPoint;
@@ -45,6 +46,8 @@ import org.jspecify.annotations.Nullable;
 /// | `DELETE holdpoint?point=P&vhost=V&queue=Q` | 204; nothing holds there any more; without `point` nowhere |
 /// | `POST goon {"point":…,"vhost":…,"queue":…}` | 204; what holds there goes on, the point stays set; without `point` everything |
 /// | `PUT pace {"millis":500}` | 204; slow motion: every queue holds for so long at every point; 0: real time |
+/// | `POST link {"peer":"rabbit2","delay_ms":200,"loss":0.1}` | 204; what is sent to the peer is late, {@link LinkFault}; what is
+/// not named is 0, and `"loss":1` cuts the way |
 /// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
 /// | `POST collect` | `{"heap": bytes}` that are used after a collection |
 /// | `PUT watermark {"value":0.4}` | 204; like `rabbitmqctl set_vm_memory_high_watermark`, a share of the heap |
@@ -100,6 +103,7 @@ final class LabApi {
             case "DELETE holdpoint" -> done(new AdminCommand.ClearHold(point(request), queueOrNull(request)));
             case "POST goon" -> done(new AdminCommand.ReleaseHeld(point(request), queueOrNull(request)));
             case "PUT pace" -> pace(request);
+            case "POST link" -> link(request);
             case "POST cut" -> cut(request);
             case "POST heal" -> heal(request);
             default -> throw HttpProblem.notFound();
@@ -230,6 +234,25 @@ final class LabApi {
                     + request.json().get("millis"));
         }
         return done(new AdminCommand.SetPace(millis));
+    }
+
+    private Reply link(Request request) throws HttpProblem {
+        NodeName peer = name(request.text("peer"));
+        Object delay = request.json().getOrDefault("delay_ms", 0);
+        Object loss = request.json().getOrDefault("loss", 0);
+        if (!(delay instanceof Integer millis && millis >= 0 && millis <= LinkFault.MOST_DELAY_MILLIS)) {
+            throw HttpProblem.badRequest("delay_ms should be a whole number from 0 to " + LinkFault.MOST_DELAY_MILLIS
+                    + ", not " + delay);
+        }
+        if (!(loss instanceof Number share && share.doubleValue() >= 0 && share.doubleValue() <= 1)) {
+            throw HttpProblem.badRequest("loss should be a number from 0 to 1, not " + loss);
+        }
+        try {
+            network.disturb(peer, new LinkFault(millis, share.doubleValue()));
+        } catch (IllegalArgumentException e) {
+            throw new HttpProblem(404, "not_found", String.valueOf(e.getMessage()));
+        }
+        return Reply.NO_CONTENT;
     }
 
     private Reply cut(Request request) throws HttpProblem {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import mirrorlab.node.LinkFault;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.Address;
@@ -88,6 +89,11 @@ public final class JGroupsNetwork implements Network {
     @Override
     public void cut(NodeName peer, boolean incoming, boolean outgoing) {
         peer(peer).cut(incoming, outgoing);
+    }
+
+    @Override
+    public void disturb(NodeName peer, LinkFault fault) {
+        peer(peer).disturb(fault);
     }
 
     @Override

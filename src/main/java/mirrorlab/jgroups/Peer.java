@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import mirrorlab.node.LinkFault;
 import mirrorlab.node.Network.Listener;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.Address;
@@ -37,6 +38,7 @@ final class Peer {
     private final Listener listener;
     private final AtomicLong numbers;
     private final Outbox outbox;
+    private final Wire wire = new Wire();
     private final Thread thread;
     private final CountDownLatch parted = new CountDownLatch(1);
 
@@ -51,6 +53,8 @@ final class Peer {
     private boolean outgoingCut;
     private boolean closed;
     private long lastHeard;
+    /// Some heartbeats are missing.
+    private boolean suspected;
     private long nextGreeting = System.nanoTime();
     private long nextBeat;
     private long received;
@@ -82,7 +86,7 @@ final class Peer {
     /// Sends at once, without a change of threads, unless the sender thread is at it or has to wait: then that sends this, too.
     void send(long link, byte[] frame) {
         outbox.add(link, frame);
-        if (!transmitted() || outbox.overflowed()) {
+        if (!transmitted() || outbox.overflowed() || !wire.isClear()) {
             outbox.wake();
         }
     }
@@ -104,7 +108,7 @@ final class Peer {
     }
 
     private void transmit() {
-        for (Outbox.Letter letter : outbox.take()) {
+        for (Outbox.Letter letter : wire.pass(outbox.take())) {
             stack.send(letter.address(), letter.packet().encode(), letter.reliable(), letter.atOnce());
         }
     }
@@ -138,7 +142,13 @@ final class Peer {
         });
     }
 
+    void disturb(LinkFault fault) {
+        wire.disturb(fault);
+        outbox.wake();
+    }
+
     void heal() {
+        wire.disturb(LinkFault.NONE);
         locked(() -> {
             cut = false;
             outgoingCut = false;
@@ -153,6 +163,8 @@ final class Peer {
             parted.countDown();
             outbox.shut();
             outbox.close(null);
+            wire.forgetLink();
+            wire.close();
         });
     }
 
@@ -167,6 +179,8 @@ final class Peer {
                 parted.countDown();
                 outbox.close(null);
             }
+            wire.close();
+            outbox.wake();
         });
     }
 
@@ -204,6 +218,7 @@ final class Peer {
                 begin(known);
             }
             lastHeard = System.nanoTime();
+            suspect(false);
             take(packet, size);
         });
     }
@@ -280,9 +295,11 @@ final class Peer {
         LOG.debug("{}: link {} with {} ended: {}", self, ours, name, reason);
         long ended = ours;
         linked = false;
+        suspected = false;
         ours = numbers.incrementAndGet();
         nextGreeting = System.nanoTime();
         outbox.shut();
+        wire.forgetLink();
         Greeter known = greeter;
         if (known != null) {
             forgotten.set(known.address());
@@ -296,8 +313,8 @@ final class Peer {
 
     private void run() {
         try {
-            while (!outbox.finished() && stack.transport().pass()) {
-                outbox.await(tend());
+            while (!(outbox.finished() && wire.isEmpty()) && stack.transport().pass()) {
+                outbox.await(Math.min(tend(), wire.untilDue()));
                 transmission.lock();
                 try {
                     forget();
@@ -308,6 +325,13 @@ final class Peer {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private void suspect(boolean missing) {
+        if (linked && !closed && suspected != missing) {
+            suspected = missing;
+            listener.suspected(name, ours, missing);
         }
     }
 
@@ -329,10 +353,15 @@ final class Peer {
                 end("more than " + tuning.maximumWaiting() + " bytes were waiting", true);
             }
             if (linked) {
+                long untilSuspected = lastHeard + tuning.suspicion().toNanos() - now;
+                if (untilSuspected < 0) {
+                    suspect(true);
+                }
                 if (now - nextBeat >= 0) {
                     beat();
                 }
-                return Math.min(nextBeat - now, lastHeard + tuning.timeout().toNanos() - now + 1);
+                long untilEnd = lastHeard + tuning.timeout().toNanos() - now + 1;
+                return Math.min(nextBeat - now, untilSuspected < 0 ? untilEnd : untilSuspected + 1);
             }
             if (now - nextGreeting >= 0) {
                 nextGreeting = now + tuning.greeting().toNanos();

@@ -26,4 +26,12 @@ public record Tuning(Duration greeting, Duration heartbeat, Duration timeout, lo
             throw new IllegalArgumentException("maximumWaiting must be at least 1 byte, not " + maximumWaiting);
         }
     }
+
+    /// A peer that was not heard for so long is suspected: a quarter of the detector's time, as Erlang's ticks, but at
+    /// least two heartbeats.
+    Duration suspicion() {
+        Duration beats = heartbeat.multipliedBy(2);
+        Duration quarter = timeout.dividedBy(4);
+        return beats.compareTo(quarter) < 0 ? quarter : beats;
+    }
 }

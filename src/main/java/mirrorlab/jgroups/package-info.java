@@ -20,6 +20,7 @@
 /// | JGroupsNetwork | the port; finds the peer that a packet is from |
 /// | Peer | one peer's link: its life, its one sender thread |
 /// | Outbox | what waits for one peer, bounded |
+/// | Wire | the way to one peer, with its faults: packets and heartbeats that come late, never out of order |
 /// | Packet | what is said, as bytes |
 /// | Stack | the JGroups channel, from `lab-configs/stacks/tcp.xml` |
 /// | PeerTransport | TCP that tells when a socket closed, and can freeze and sever |

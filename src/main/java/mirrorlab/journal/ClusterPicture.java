@@ -25,6 +25,7 @@ public final class ClusterPicture {
     private ClientFold clients = new ClientFold();
     private MessageNames names = new MessageNames();
     private HoldFold holds = new HoldFold();
+    private LinkFold links = new LinkFold();
     private final Map<String, Policy> policies = new TreeMap<>();
     /// Views of queues about which nothing was told since they were made.
     private final Map<QueueName, QueuePicture> drawn = new TreeMap<>();
@@ -48,6 +49,10 @@ public final class ClusterPicture {
                 ended(now.node(), NodePicture.State.DIED, now.exitStatus(), now.lastLogLines(), at);
             case Happening.NodeStopped now ->
                 ended(now.node(), NodePicture.State.STOPPED, now.exitStatus(), List.of(), at);
+            case Happening.PeerUp now -> links.seen(now.node(), now.peer(), entry.incarnation(), true, false);
+            case Happening.PeerDown now -> links.seen(now.node(), now.peer(), entry.incarnation(), false, false);
+            case Happening.PeerSuspected now -> links.suspected(now, entry.incarnation());
+            case Happening.LinkDisturbed now -> links.disturbed(now);
             case Happening.NodePaused now -> nodes.paused(now.node(), true);
             case Happening.NodeResumed now -> nodes.paused(now.node(), false);
             case Happening.HoldPointSet now when isOfLivingNode(now.node(), entry) -> holds.set(now);
@@ -129,6 +134,10 @@ public final class ClusterPicture {
             }
             case Happening.Released released -> {
             }
+            case Happening.PeerSuspected said -> {
+            }
+            case Happening.LinkDisturbed done -> {
+            }
             case Happening.QueueRecorded now -> drawn.remove(now.queue());
             case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
             case Happening.SyncProgressed now -> drawn.remove(now.queue());
@@ -140,6 +149,7 @@ public final class ClusterPicture {
     private void ended(NodeName node, NodePicture.State state, int exitStatus, List<String> lastLogLines, long at) {
         nodes.ended(node, state, exitStatus, lastLogLines, at);
         holds.ended(node);
+        links.ended(node);
         clients.forgetEnded(nodes);
     }
 
@@ -181,6 +191,11 @@ public final class ClusterPicture {
 
     public Optional<NodePicture> node(NodeName name) {
         return Optional.ofNullable(nodes.get(name));
+    }
+
+    /// Both ways between every two nodes, in order of sender and receiver.
+    public List<LinkPicture> links() {
+        return links.all(nodes);
     }
 
     public boolean isAlive(ReplicaId replica) {
@@ -286,6 +301,7 @@ public final class ClusterPicture {
         copy.clients = clients.copy();
         copy.names = names.copy();
         copy.holds = holds.copy();
+        copy.links = links.copy();
         copy.policies.putAll(policies);
         copy.clock = clock;
         return copy;

@@ -35,6 +35,12 @@ public sealed interface Happening {
 
     record NodeResumed(NodeName node) implements Happening {}
 
+    /// What is wrong with the way from one node to another was changed.
+    ///
+    /// @param delayMillis added to everything, one way
+    /// @param lossPercent of the packets, at each try; 100: nothing gets through, the way is cut
+    record LinkDisturbed(NodeName from, NodeName to, int delayMillis, double lossPercent) implements Happening {}
+
     // ---- nodes, as they see themselves and each other
 
     /// This node's boot is complete and the cluster knows it. `running` is in order of start.
@@ -43,6 +49,10 @@ public sealed interface Happening {
     record PeerUp(NodeName node, NodeName peer, long peerIncarnation) implements Happening {}
 
     record PeerDown(NodeName node, NodeName peer) implements Happening {}
+
+    /// Several heartbeats of the peer are missing at this node, or (`missing` false) the peer is heard again. A link that ends
+    /// says {@link PeerDown} and nothing more.
+    record PeerSuspected(NodeName node, NodeName peer, boolean missing) implements Happening {}
 
     // ---- metadata, as applied by the node that writes the entry
 

@@ -1,12 +1,15 @@
 package mirrorlab.node;
 
+import java.util.function.BiConsumer;
 import mirrorlab.broker.Input;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.node.wire.PeerCodec;
 import mirrorlab.vocabulary.NodeName;
 
 /// Reads frames on the network's threads, so that the loop has less to do, and posts what is in them.
-record Ear(Inbox inbox, PeerCodec codec, HybridClock clock, Runnable help) implements Network.Listener {
+record Ear(Inbox inbox, PeerCodec codec, HybridClock clock, Runnable help, BiConsumer<NodeName, Boolean> suspicion)
+        implements
+            Network.Listener {
 
     @Override
     public void peerUp(NodeName peer, long incarnation, long link) {
@@ -27,6 +30,12 @@ record Ear(Inbox inbox, PeerCodec codec, HybridClock clock, Runnable help) imple
         } catch (IllegalArgumentException e) {
             inbox.put(new Inbox.Malformed(peer, link, String.valueOf(e.getMessage())));
         }
+    }
+
+    /// Only told: whether to go on without the peer is decided when its link has ended.
+    @Override
+    public void suspected(NodeName peer, long link, boolean missing) {
+        inbox.put(new Inbox.Task(() -> suspicion.accept(peer, missing)));
     }
 
     @Override

@@ -25,7 +25,16 @@ public interface Network extends AutoCloseable {
     /// sends to us.
     void cut(NodeName peer, boolean incoming, boolean outgoing);
 
-    /// Ends every cut with this peer; a new link follows.
+    /// From now on what this node sends to the peer suffers from the fault, heartbeats included: frames come late, but never
+    /// out of order, and none is missing while the link lives. What is on its way already suffers from it, too. A peer that
+    /// hears nothing for the detector's time ends the link, as ever; until then what was sent waits, as much as a sender's
+    /// bound allows.
+    ///
+    /// @param fault
+    ///            {@link LinkFault#NONE} mends the way
+    void disturb(NodeName peer, LinkFault fault);
+
+    /// Ends every cut with this peer and every fault on the way to it; where a link had ended, a new one follows.
     void heal(NodeName peer);
 
     /// Leaves the network; peers see the link end at once.
@@ -39,6 +48,10 @@ public interface Network extends AutoCloseable {
         void peerDown(NodeName peer, long link);
 
         void received(NodeName peer, long link, byte[] frame);
+
+        /// Several heartbeats of the peer are missing, so that its link may be about to end; or it is heard again. A link that
+        /// ends under suspicion is not heard again.
+        default void suspected(NodeName peer, long link, boolean missing) {}
 
         /// The calling thread has nothing more for now, and can be lent to whoever deals with what it brought.
         void idle();

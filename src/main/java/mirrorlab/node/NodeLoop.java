@@ -13,6 +13,7 @@ import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.Effect;
 import mirrorlab.broker.Input;
 import mirrorlab.broker.Run;
+import mirrorlab.journal.Happening;
 import mirrorlab.journal.HybridClock;
 import mirrorlab.journal.NodeJournal;
 import mirrorlab.node.wire.PeerCodec;
@@ -84,7 +85,8 @@ public final class NodeLoop implements Mailbox {
                 this::persisted, this::diskFailed);
         this.outbox = new Outbox(network, codec, clock);
         this.performer = new Performer(outbox, this.store, timers, journal, questions, host);
-        this.ear = new Ear(inbox, codec, clock, this::help);
+        this.ear = new Ear(inbox, codec, clock, this::help,
+                (peer, missing) -> journal.append(new Happening.PeerSuspected(name, peer, missing)));
     }
 
     /// Takes `first` as the first input, before anything that the network has reported already.

@@ -1,5 +1,6 @@
 package mirrorlab.simulation;
 
+import mirrorlab.node.LinkFault;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
 
@@ -38,6 +39,11 @@ final class SimulatedNetwork implements Network {
             public void frame(NodeName peer, long link, byte[] frame) {
                 listener.received(peer, link, frame);
             }
+
+            @Override
+            public void suspected(NodeName peer, long link, boolean missing) {
+                listener.suspected(peer, link, missing);
+            }
         });
     }
 
@@ -54,6 +60,11 @@ final class SimulatedNetwork implements Network {
         if (outgoing) {
             wires.cut(self, self, peer);
         }
+    }
+
+    @Override
+    public void disturb(NodeName peer, LinkFault fault) {
+        wires.disturb(self, peer, fault);
     }
 
     @Override

@@ -2,12 +2,14 @@ package mirrorlab.simulation;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import mirrorlab.node.LinkFault;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +22,13 @@ import org.jspecify.annotations.Nullable;
 final class Wires<F> {
     /// Silence is noticed after this long.
     private static final long DETECTOR = 3_000_000;
+    private static final long SUSPICION = DETECTOR / 4;
+    private static final long MILLI = 1_000;
     private final Agenda agenda;
     private final RandomGenerator chance;
     private final Map<NodeName, Station<F>> stations = new TreeMap<>();
     private final Set<Cut> cuts = new LinkedHashSet<>();
+    private final Map<Way, LinkFault> faults = new LinkedHashMap<>();
     private long numbers;
 
     /// Who hears at one end.
@@ -33,9 +38,14 @@ final class Wires<F> {
         void down(NodeName peer, long link);
 
         void frame(NodeName peer, long link, F frame);
+
+        /// Some heartbeats are missing, or the peer is heard again.
+        default void suspected(NodeName peer, long link, boolean missing) {}
     }
 
     private record Cut(NodeName owner, NodeName from, NodeName to) {}
+
+    private record Way(NodeName from, NodeName to) {}
 
     private static final class Station<F> {
         final NodeName self;
@@ -60,6 +70,9 @@ final class Wires<F> {
         final long number;
         final ArrayDeque<Item<F>> arriving = new ArrayDeque<>();
         long lastArrival;
+        /// Until then nothing of the peer is heard, for the fault that is the way's; 0: no such time is known.
+        long silentUntil;
+        boolean suspected;
         @Nullable
         Port<F> other;
         boolean upHeard;
@@ -76,6 +89,8 @@ final class Wires<F> {
         final Runnable what;
         final @Nullable F frame;
         boolean due;
+        /// Counts how often its arrival was put off.
+        int planned;
 
         Item(@Nullable F frame, Runnable what) {
             this.frame = frame;
@@ -107,7 +122,8 @@ final class Wires<F> {
 
     private void connect(Station<F> one, Station<F> other) {
         if (one.gone || other.gone || one.frozen || other.frozen || isCut(one.self, other.self)
-                || isCut(other.self, one.self)) {
+                || isCut(other.self, one.self) || fault(one.self, other.self).isCut()
+                || fault(other.self, one.self).isCut()) {
             return;
         }
         if (one.ports.containsKey(other.self) || other.ports.containsKey(one.self)) {
@@ -146,11 +162,28 @@ final class Wires<F> {
     private void arrive(Port<F> port, @Nullable F frame, Runnable what) {
         Item<F> item = new Item<>(frame, what);
         port.arriving.add(item);
-        port.lastArrival = Math.max(port.lastArrival, agenda.now() + delay());
+        plan(port, item);
+    }
+
+    /// What a cut holds up has no time of arrival.
+    private void plan(Port<F> port, Item<F> item) {
+        int plan = ++item.planned;
+        LinkFault fault = fault(port.peer.self, port.self.self);
+        if (fault.isCut() && !port.ending) {
+            return;
+        }
+        long late = fault.isNone() || fault.isCut() ? 0 : MILLI * fault.drawMillis(chance);
+        port.lastArrival = Math.max(port.lastArrival, agenda.now() + delay() + late);
         agenda.at(port.lastArrival, () -> {
-            item.due = true;
-            deliver(port);
+            if (item.planned == plan) {
+                item.due = true;
+                deliver(port);
+            }
         });
+    }
+
+    private LinkFault fault(NodeName from, NodeName to) {
+        return faults.isEmpty() ? LinkFault.NONE : faults.getOrDefault(new Way(from, to), LinkFault.NONE);
     }
 
     private void deliver(Port<F> port) {
@@ -172,6 +205,10 @@ final class Wires<F> {
             return;
         }
         port.ending = true;
+        port.suspected = false;
+        if (fault(port.peer.self, port.self.self).isCut()) {
+            port.arriving.removeIf(each -> !each.due); // it waited for a way that nobody waits for any more
+        }
         if (!whole) {
             int left = chance.nextInt(port.arriving.size() + 1);
             List<Item<F>> kept = new ArrayList<>(port.arriving).subList(0, left);
@@ -235,13 +272,73 @@ final class Wires<F> {
         }
     }
 
-    void heal(NodeName owner, NodeName peer) {
-        cuts.removeIf(each -> each.owner().equals(owner) && (each.from().equals(peer) || each.to().equals(peer)));
-        Station<F> one = stations.get(owner);
-        Station<F> other = stations.get(peer);
-        if (one != null && other != null) {
-            connectLater(one, other);
+    /// See {@link mirrorlab.node.Network#disturb}. Heartbeats are not carried here: what is silent, and for how long, follows
+    /// from the fault.
+    void disturb(NodeName from, NodeName to, LinkFault fault) {
+        Way way = new Way(from, to);
+        LinkFault before = faults.getOrDefault(way, LinkFault.NONE);
+        if (fault.isNone()) {
+            faults.remove(way);
+        } else {
+            faults.put(way, fault);
         }
+        Station<F> ear = stations.get(to);
+        Port<F> port = ear == null || ear.gone ? null : ear.ports.get(from);
+        if (port == null || port.ending) {
+            connectAgain(from, to);
+            return;
+        }
+        if (!fault.isCut()) {
+            port.lastArrival = agenda.now();
+            port.arriving.stream().filter(each -> !each.due).forEach(each -> plan(port, each));
+        }
+        long silence = fault.isCut() ? Long.MAX_VALUE / 2 : MILLI * Math.max(0, fault.delayMillis() - before.delayMillis());
+        silent(port, agenda.now() + silence);
+    }
+
+    private void silent(Port<F> port, long until) {
+        port.silentUntil = until;
+        long left = until - agenda.now();
+        if (left <= SUSPICION) {
+            agenda.after(Math.max(1, left), () -> suspect(port, false));
+            return;
+        }
+        agenda.after(SUSPICION, () -> {
+            if (port.silentUntil > agenda.now()) {
+                suspect(port, true);
+                if (until - agenda.now() < DETECTOR) {
+                    agenda.at(until, () -> suspect(port, port.silentUntil > agenda.now()));
+                }
+            }
+        });
+        agenda.after(DETECTOR, () -> {
+            if (port.silentUntil == until && until > agenda.now() && !port.ending && !port.self.gone) {
+                endBoth(port);
+            }
+        });
+    }
+
+    private void suspect(Port<F> port, boolean missing) {
+        if (port.upHeard && !port.ending && !port.self.gone && port.suspected != missing) {
+            port.suspected = missing;
+            port.self.ear.suspected(port.peer.self, port.number, missing);
+        }
+    }
+
+    private void connectAgain(NodeName one, NodeName other) {
+        Station<F> here = stations.get(one);
+        Station<F> there = stations.get(other);
+        if (here != null && there != null) {
+            connectLater(here, there);
+        }
+    }
+
+    void heal(NodeName owner, NodeName peer) {
+        if (faults.containsKey(new Way(owner, peer))) {
+            disturb(owner, peer, LinkFault.NONE);
+        }
+        cuts.removeIf(each -> each.owner().equals(owner) && (each.from().equals(peer) || each.to().equals(peer)));
+        connectAgain(owner, peer);
     }
 
     /// The link between two nodes ends and comes back, though both live.
@@ -261,6 +358,11 @@ final class Wires<F> {
         if (station != null && !station.frozen) {
             station.frozen = true;
             long freeze = ++station.freezes;
+            agenda.after(SUSPICION, () -> {
+                if (station.frozen && station.freezes == freeze) {
+                    others(station).forEach(each -> suspect(each, true));
+                }
+            });
             agenda.after(DETECTOR, () -> {
                 if (station.frozen && station.freezes == freeze && !station.gone) {
                     silent.run();
@@ -270,10 +372,21 @@ final class Wires<F> {
         }
     }
 
+    private List<Port<F>> others(Station<F> station) {
+        List<Port<F>> others = new ArrayList<>();
+        for (Port<F> each : station.ports.values()) {
+            if (each.other != null) {
+                others.add(each.other);
+            }
+        }
+        return others;
+    }
+
     void thaw(NodeName self) {
         Station<F> station = stations.get(self);
         if (station != null && station.frozen) {
             station.frozen = false;
+            others(station).forEach(each -> suspect(each, false));
             List.copyOf(station.ports.values()).forEach(this::deliver);
             stations.values().forEach(each -> connectLater(station, each));
         }

@@ -40,6 +40,7 @@ import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Ending;
 import mirrorlab.node.MemoryWatch;
 import mirrorlab.node.Network;
+import mirrorlab.node.LinkFault;
 import mirrorlab.node.NodeHost;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.node.Store;
@@ -186,6 +187,14 @@ class HttpDoorTest {
                 throw new IllegalArgumentException(peer + " is not a peer");
             }
             asked.add("cut " + peer + " " + incoming + " " + outgoing);
+        }
+
+        @Override
+        public void disturb(NodeName peer, LinkFault fault) {
+            if (!peer.equals(RABBIT2)) {
+                throw new IllegalArgumentException(peer + " is not a peer");
+            }
+            asked.add("disturb " + peer + " " + fault);
         }
 
         @Override
@@ -441,6 +450,10 @@ class HttpDoorTest {
                 .contains("'x'");
         assertThat(ask("POST", "/api/lab/cut", "{}").json().get("reason").asText()).isEqualTo("key_missing: peer");
         assertThat(ask("POST", "/api/lab/cut", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
+        assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
+        assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit2\",\"loss\":2}").json().get("reason").asText())
+                .isEqualTo("loss should be a number from 0 to 1, not 2");
+        assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit2\",\"delay_ms\":-5}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"A\",\"pass\":-1}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/holdpoint", "{\"point\":\"before lunch\"}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"Direct\"}").json().get("reason").asText())

@@ -14,7 +14,7 @@ public final class LinkRecorder implements Network.Listener {
     /// One thing that was told; `text` is empty unless a frame was received.
     public record Told(Kind kind, NodeName peer, long incarnation, long link, String text) {
         public enum Kind {
-            UP, DOWN, RECEIVED
+            UP, DOWN, RECEIVED, SUSPECTED, HEARD
         }
     }
 
@@ -49,6 +49,16 @@ public final class LinkRecorder implements Network.Listener {
             Long old = links.remove(peer);
             if (old == null || old != link) {
                 broken.add("link " + link + " with " + peer + " ended, but the link was " + old);
+            }
+        });
+    }
+
+    @Override
+    public void suspected(NodeName peer, long link, boolean missing) {
+        tell(new Told(missing ? Told.Kind.SUSPECTED : Told.Kind.HEARD, peer, 0, link, ""), () -> {
+            Long current = links.get(peer);
+            if (current == null || current != link) {
+                broken.add("link " + link + " with " + peer + " was suspected, but the link was " + current);
             }
         });
     }

@@ -78,6 +78,11 @@ final class MemoryNetwork implements Network {
     }
 
     @Override
+    public void disturb(NodeName peer, LinkFault fault) {
+        throw new UnsupportedOperationException("the memory has no faults");
+    }
+
+    @Override
     public void heal(NodeName peer) {
         synchronized (all) {
             connect(all.get(peer));

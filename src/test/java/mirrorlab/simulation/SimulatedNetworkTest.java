@@ -35,6 +35,11 @@ class SimulatedNetworkTest extends NetworkContract {
     }
 
     @Override
+    protected long nanos() {
+        return agenda.now() * 1_000;
+    }
+
+    @Override
     protected void await(String what, BooleanSupplier condition) {
         long end = agenda.now() + DEADLINE_MICROS;
         while (!condition.getAsBoolean()) {

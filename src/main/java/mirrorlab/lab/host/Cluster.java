@@ -92,6 +92,12 @@ public final class Cluster implements AutoCloseable {
         return slot(node).launch().httpPort();
     }
 
+    /// Of the life that serves; 0 when none does.
+    public long incarnation(NodeName node) {
+        NodeLife.Serving serving = slot(node).serving();
+        return serving == null ? 0 : serving.incarnation();
+    }
+
     public long processId(NodeName node) throws NotPossible {
         return slot(node).life().processId();
     }

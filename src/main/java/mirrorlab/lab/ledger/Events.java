@@ -28,6 +28,9 @@ public final class Events {
             case Happening.NodeJoined(_, _, var running) -> of("node-joined", Reason.names(running));
             case Happening.PeerUp(_, var peer, _) -> of("peer-up", node(peer));
             case Happening.PeerDown(_, var peer) -> of("peer-down", node(peer));
+            case Happening.PeerSuspected(_, var peer, boolean missing) ->
+                of(missing ? "peer-suspected" : "peer-heard", node(peer));
+            case Happening.LinkDisturbed now -> disturbed(now);
             case Happening.QueueRecorded now -> recorded(now);
             case Happening.QueueRemoved(var queue, _, var reason) -> of("queue-removed." + reason, queue(queue));
             case Happening.PolicySet now -> of("policy-set", now.name(), now.pattern(), now.definition().toString());
@@ -124,6 +127,18 @@ public final class Events {
             case Happening.ReplicaHolds now -> of("replica-holds." + now.role(), queue(now.queue()), now.readyCount(),
                     now.unacknowledgedCount());
         };
+    }
+
+    private static Sentence disturbed(Happening.LinkDisturbed now) {
+        String from = node(now.from());
+        String to = node(now.to());
+        if (now.lossPercent() >= 100) {
+            return of("link-cut", from, to);
+        }
+        if (now.lossPercent() > 0) {
+            return of("link-lossy", from, to, now.lossPercent(), now.delayMillis());
+        }
+        return now.delayMillis() > 0 ? of("link-delayed", from, to, now.delayMillis()) : of("link-healed", from, to);
     }
 
     private static Sentence recorded(Happening.QueueRecorded now) {

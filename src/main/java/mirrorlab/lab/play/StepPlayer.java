@@ -48,6 +48,7 @@ public final class StepPlayer implements AutoCloseable {
         quiet = new Quiet(cluster, journals, stage::isPublishing, closing);
         clients();
         administration();
+        links(new LinkActions(stage, closing));
         LookActions look = new LookActions(stage, closing);
         actions.put("observe", look::observe);
         actions.put("await_state", look::awaitState);
@@ -87,6 +88,14 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("edit_publisher", publishers::edit);
         actions.put("pause_publisher", publishers::pause);
         actions.put("resume_publisher", publishers::resume);
+    }
+
+    private void links(LinkActions links) {
+        actions.put("cut_link", links::cut);
+        actions.put("delay_link", links::delay);
+        actions.put("lossy_link", links::lose);
+        actions.put("heal_link", links::heal);
+        actions.put("heal", links::healAll);
     }
 
     private void administration() {

@@ -78,6 +78,7 @@ public final class StepKinds {
         messages(kinds);
         consumers(kinds);
         nodes(kinds);
+        links(kinds);
         synchronisation(kinds);
         looking(kinds);
         later(kinds);
@@ -258,6 +259,22 @@ public final class StepKinds {
                 required("speed", new Share(), "0.1: a tenth of real; 1: real")));
     }
 
+    /// Faults of the way from one node to another. What comes of them takes its time, so these do not wait for it.
+    private static void links(List<StepKind> kinds) {
+        Field to = required("to", new Node(), "the link's other end");
+        Field from = required("from", new Node(), "the link's sending end");
+        Field both = optional("both", new Flag(), false, "the way back, too");
+        kinds.add(looking("cut_link", "cut the link from {from} to {to}{both? and back|}", from, to, both));
+        kinds.add(looking("delay_link", "delay the link from {from} to {to}{both? and back|} by {ms} ms", from, to, both,
+                required("ms", new Whole(0, 600_000), "milliseconds, one way")));
+        kinds.add(looking("lossy_link", "lose {percent} % of the packets from {from} to {to}{both? and back|}", from, to,
+                both, required("percent", new Whole(0, 100),
+                        "of all packets at each try; TCP sends them again, so that loss is seen as delay")));
+        kinds.add(looking("heal_link", "heal the link between {from} and {to}", from, to));
+        kinds.add(looking("heal", "heal all links",
+                optional("stagger_ms", new Whole(0, 600_000), 0, "milliseconds from link to link")));
+    }
+
     private static void synchronisation(List<StepKind> kinds) {
         kinds.add(changing("sync_queue", "synchronise {queue}{background? in the background|}", QUEUE, NODE,
                 optional("background", new Flag(), false, "do not wait for the end"), VHOST, TIMEOUT));
@@ -312,17 +329,8 @@ public final class StepKinds {
                 optional("offline", new Flag(), false, "--offline")));
         kinds.add(notYet("partition", "cut the links between {groups}",
                 required("groups", new ListOf(NODES, 2, 9), "groups of nodes")));
-        kinds.add(notYet("heal", "heal all links",
-                optional("stagger_ms", new Whole(0, 600_000), 0, "milliseconds from link to link")));
         kinds.add(
                 notYet("rabbitmqctl", "run {tool} {args}", required("args", new ListOf(NAME, 1, 100), "the arguments"),
                         optional("tool", NAME, "rabbitmqctl", "the program"), NODE));
-        Field to = required("to", new Node(), "the link's other end");
-        Field from = required("from", new Node(), "the link's sending end");
-        kinds.add(notYet("cut_link", "cut the link from {from} to {to}", from, to));
-        kinds.add(notYet("delay_link", "delay the link from {from} to {to}", from, to,
-                required("ms", new Whole(0, 600_000), "milliseconds")));
-        kinds.add(notYet("lossy_link", "lose messages from {from} to {to}", from, to,
-                required("percent", new Whole(0, 100), "of all messages")));
     }
 }

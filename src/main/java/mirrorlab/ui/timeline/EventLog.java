@@ -61,6 +61,8 @@ final class EventLog {
                 line.log(EventLine.Weight.QUIET, "", null, "rabbit on node " + it.peer() + " up");
             case Happening.PeerDown it ->
                 line.log(EventLine.Weight.PLAIN, "", null, "rabbit on node " + it.peer() + " down");
+            case Happening.PeerSuspected it -> line.words(EventLine.Weight.PLAIN, "", null);
+            case Happening.LinkDisturbed it -> line.words(EventLine.Weight.PLAIN, "", null);
             case Happening.QueueRecorded it -> recorded(line, it);
             case Happening.QueueRemoved it -> {
                 if (versions.remove(it.queue()) != null) {

@@ -50,6 +50,13 @@ public record StepWords(Texts texts) {
             case "consume" -> texts.say("step.consume", json.path("consumer").asText(), queue, on(node));
             case "pause" -> texts.say("step.pause", node);
             case "resume" -> texts.say("step.resume", node);
+            case "cut_link" -> texts.say(both(json, "step.cut.link"), from(json), to(json));
+            case "delay_link" ->
+                texts.say(both(json, "step.delay.link"), from(json), to(json), json.path("ms").asInt());
+            case "lossy_link" ->
+                texts.say(both(json, "step.lossy.link"), from(json), to(json), json.path("percent").asInt());
+            case "heal_link" -> texts.say("step.heal.link", from(json), to(json));
+            case "heal" -> texts.say("step.heal");
             case "hold" -> texts.say("step.hold", json.path("what").asText(), node);
             case "release" -> texts.say("step.release", node);
             case "hold_at" -> texts.say("step.hold.at", point(json), queue.isEmpty() ? "" : texts.say("step.of", queue),
@@ -151,6 +158,18 @@ public record StepWords(Texts texts) {
             return names.toString();
         }
         return shortName(json.path("node").asText());
+    }
+
+    private static String both(JsonNode json, String key) {
+        return json.path("both").asBoolean() ? key + ".both" : key;
+    }
+
+    private static String from(JsonNode json) {
+        return shortName(json.path("from").asText());
+    }
+
+    private static String to(JsonNode json) {
+        return shortName(json.path("to").asText());
     }
 
     private static String shortName(String name) {
