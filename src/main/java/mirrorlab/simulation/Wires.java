@@ -2,7 +2,6 @@ package mirrorlab.simulation;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +27,7 @@ final class Wires<F> {
     private final RandomGenerator chance;
     private final Map<NodeName, Station<F>> stations = new TreeMap<>();
     private final Set<Cut> cuts = new LinkedHashSet<>();
-    private final Map<Way, LinkFault> faults = new LinkedHashMap<>();
+    private final Ways ways = new Ways();
     private long numbers;
 
     /// Who hears at one end.
@@ -44,8 +43,6 @@ final class Wires<F> {
     }
 
     private record Cut(NodeName owner, NodeName from, NodeName to) {}
-
-    private record Way(NodeName from, NodeName to) {}
 
     private static final class Station<F> {
         final NodeName self;
@@ -122,8 +119,8 @@ final class Wires<F> {
 
     private void connect(Station<F> one, Station<F> other) {
         if (one.gone || other.gone || one.frozen || other.frozen || isCut(one.self, other.self)
-                || isCut(other.self, one.self) || fault(one.self, other.self).isCut()
-                || fault(other.self, one.self).isCut()) {
+                || isCut(other.self, one.self) || ways.fault(one.self, other.self).isCut()
+                || ways.fault(other.self, one.self).isCut()) {
             return;
         }
         if (one.ports.containsKey(other.self) || other.ports.containsKey(one.self)) {
@@ -168,7 +165,7 @@ final class Wires<F> {
     /// What a cut holds up has no time of arrival.
     private void plan(Port<F> port, Item<F> item) {
         int plan = ++item.planned;
-        LinkFault fault = fault(port.peer.self, port.self.self);
+        LinkFault fault = ways.fault(port.peer.self, port.self.self);
         if (fault.isCut() && !port.ending) {
             return;
         }
@@ -180,10 +177,6 @@ final class Wires<F> {
                 deliver(port);
             }
         });
-    }
-
-    private LinkFault fault(NodeName from, NodeName to) {
-        return faults.isEmpty() ? LinkFault.NONE : faults.getOrDefault(new Way(from, to), LinkFault.NONE);
     }
 
     private void deliver(Port<F> port) {
@@ -206,7 +199,7 @@ final class Wires<F> {
         }
         port.ending = true;
         port.suspected = false;
-        if (fault(port.peer.self, port.self.self).isCut()) {
+        if (ways.fault(port.peer.self, port.self.self).isCut()) {
             port.arriving.removeIf(each -> !each.due); // it waited for a way that nobody waits for any more
         }
         if (!whole) {
@@ -275,13 +268,7 @@ final class Wires<F> {
     /// See {@link mirrorlab.node.Network#disturb}. Heartbeats are not carried here: what is silent, and for how long, follows
     /// from the fault.
     void disturb(NodeName from, NodeName to, LinkFault fault) {
-        Way way = new Way(from, to);
-        LinkFault before = faults.getOrDefault(way, LinkFault.NONE);
-        if (fault.isNone()) {
-            faults.remove(way);
-        } else {
-            faults.put(way, fault);
-        }
+        LinkFault before = ways.disturb(from, to, fault);
         Station<F> ear = stations.get(to);
         Port<F> port = ear == null || ear.gone ? null : ear.ports.get(from);
         if (port == null || port.ending) {
@@ -334,7 +321,7 @@ final class Wires<F> {
     }
 
     void heal(NodeName owner, NodeName peer) {
-        if (faults.containsKey(new Way(owner, peer))) {
+        if (!ways.fault(owner, peer).isNone()) {
             disturb(owner, peer, LinkFault.NONE);
         }
         cuts.removeIf(each -> each.owner().equals(owner) && (each.from().equals(peer) || each.to().equals(peer)));

@@ -47,6 +47,33 @@ public final class Commands {
         chosen().or(this::masterNode).ifPresentOrElse(this::stop, this::noMaster);
     }
 
+    /// Freezes the chosen node, or that of the selected queue's master; thaws it when it is frozen.
+    public void freeze() {
+        chosen().or(this::masterNode).ifPresentOrElse(node -> {
+            boolean frozen = desk.timeline().live().picture().node(node)
+                    .filter(each -> each.state() == NodePicture.State.PAUSED).isPresent();
+            desk.perform(Step.of(frozen ? "resume" : "pause").with("node", node.shortName()));
+        }, this::noMaster);
+    }
+
+    /// Cuts every link of the chosen node, or that of the selected queue's master, both ways.
+    public void isolate() {
+        chosen().or(this::masterNode).ifPresentOrElse(this::isolate, this::noMaster);
+    }
+
+    public void isolate(NodeName node) {
+        for (NodeName each : desk.timeline().live().columns()) {
+            if (!each.equals(node)) {
+                desk.perform(Step.of("cut_link").with("from", node.shortName()).with("to", each.shortName())
+                        .with("both", true));
+            }
+        }
+    }
+
+    public void healLinks() {
+        desk.perform(Step.of("heal"));
+    }
+
     /// The node that ended last.
     public void startLastDead() {
         List<NodePicture> dead = desk.timeline().live().nodes().stream().filter(node -> !node.isAlive())

@@ -17,7 +17,8 @@ public enum FxmlFile {
                                                                                     "rule-sheet"), HOLD_CONTROLS(
                                                                                             "hold-controls"), HOLD_BANNER(
                                                                                                     "hold-banner"), HOLDS_SHEET(
-                                                                                                            "holds-sheet");
+                                                                                                            "holds-sheet"), NETWORK(
+            "network"), LOAD("load"), LINK_FORM("link-form");
 
     private final String base;
 

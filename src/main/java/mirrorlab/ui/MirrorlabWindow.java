@@ -22,6 +22,7 @@ public final class MirrorlabWindow {
     private static final double PROJECTED = 1.5;
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private static final String HOLDS = "/fxml/css/holds.css";
+    private static final String NETWORK = "/fxml/css/network.css";
     private final Desk desk;
     private final Scene scene;
 
@@ -29,7 +30,7 @@ public final class MirrorlabWindow {
     public MirrorlabWindow(Desk desk, double width, double height) {
         this.desk = desk;
         scene = new Scene(new javafx.scene.layout.Pane(), width, height);
-        scene.getStylesheets().addAll(url(LOOK), url(HOLDS));
+        scene.getStylesheets().addAll(url(LOOK), url(HOLDS), url(NETWORK));
         desk.theme().addListener((property, before, now) -> dress(now));
         desk.language().addListener((property, before, now) -> build());
         desk.projector().addListener((property, before, now) -> size());
@@ -49,7 +50,7 @@ public final class MirrorlabWindow {
     /// Another theme is two other style sheets; nothing is built again.
     private void dress(Theme theme) {
         Application.setUserAgentStylesheet(theme.controls());
-        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS));
+        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS), url(NETWORK));
     }
 
     /// Another language is the same views from the same models with the other bundle.

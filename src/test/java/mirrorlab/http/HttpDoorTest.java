@@ -39,8 +39,6 @@ import mirrorlab.mirror.ClusterStanding;
 import mirrorlab.node.ClientDoor;
 import mirrorlab.node.Ending;
 import mirrorlab.node.MemoryWatch;
-import mirrorlab.node.Network;
-import mirrorlab.node.LinkFault;
 import mirrorlab.node.NodeHost;
 import mirrorlab.node.NodeLoop;
 import mirrorlab.node.Store;
@@ -59,7 +57,7 @@ import org.junit.jupiter.api.Test;
 
 class HttpDoorTest {
     private static final NodeName RABBIT1 = NodeName.of("rabbit1");
-    private static final NodeName RABBIT2 = NodeName.of("rabbit2");
+    static final NodeName RABBIT2 = NodeName.of("rabbit2");
     private static final String GUEST = "Basic "
             + Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
     private static final String LAB = "Bearer open sesame";
@@ -166,44 +164,6 @@ class HttpDoorTest {
                             List.of(),
                             List.of(), "running", 0L, 0L, 0, null, null));
         }
-    }
-
-    /// A network in which the test is the only peer.
-    private static final class Apart implements Network {
-        Network.@Nullable Listener listener;
-        final List<String> asked = new ArrayList<>();
-
-        @Override
-        public void start(Listener ear) {
-            listener = ear;
-        }
-
-        @Override
-        public void send(NodeName peer, long link, byte[] frame) {}
-
-        @Override
-        public void cut(NodeName peer, boolean incoming, boolean outgoing) {
-            if (!peer.equals(RABBIT2)) {
-                throw new IllegalArgumentException(peer + " is not a peer");
-            }
-            asked.add("cut " + peer + " " + incoming + " " + outgoing);
-        }
-
-        @Override
-        public void disturb(NodeName peer, LinkFault fault) {
-            if (!peer.equals(RABBIT2)) {
-                throw new IllegalArgumentException(peer + " is not a peer");
-            }
-            asked.add("disturb " + peer + " " + fault);
-        }
-
-        @Override
-        public void heal(NodeName peer) {
-            asked.add("heal " + peer);
-        }
-
-        @Override
-        public void close() {}
     }
 
     private static final class NoStore implements Store {
@@ -465,7 +425,10 @@ class HttpDoorTest {
     void links_are_cut_and_healed() throws Exception {
         assertThat(ask("POST", "/api/lab/cut", "{\"peer\":\"rabbit2\",\"outgoing\":false}").status()).isEqualTo(204);
         assertThat(ask("POST", "/api/lab/heal", "{\"peer\":\"rabbit2@localhost\"}").status()).isEqualTo(204);
-        assertThat(apart.asked).containsExactly("cut rabbit2@localhost true false", "heal rabbit2@localhost");
+        assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit2\",\"delay_ms\":200,\"loss\":0.1}").status())
+                .isEqualTo(204);
+        assertThat(apart.asked).containsExactly("cut rabbit2@localhost true false", "heal rabbit2@localhost",
+                "disturb rabbit2@localhost LinkFault[delayMillis=200, loss=0.1]");
     }
 
     private void copies(int from, int to) {

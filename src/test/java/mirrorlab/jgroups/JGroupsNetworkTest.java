@@ -20,12 +20,12 @@ import java.util.TreeSet;
 import mirrorlab.node.LinkRecorder;
 import mirrorlab.node.LinkRecorder.Told.Kind;
 import mirrorlab.node.Network;
-import mirrorlab.node.NetworkContract;
+import mirrorlab.node.LinkFaultContract;
 import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.Test;
 
 /// Several nodes in this JVM over real sockets; a frozen or killed node is its transport frozen or severed.
-class JGroupsNetworkTest extends NetworkContract {
+class JGroupsNetworkTest extends LinkFaultContract {
     private static final Tuning TUNING = new Tuning(Duration.ofMillis(50), Duration.ofMillis(200),
             Duration.ofMillis(1_500), 256L << 20);
     private final Map<NodeName, Integer> ports = freePorts(ALL);

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
 import mirrorlab.node.Network;
-import mirrorlab.node.NetworkContract;
+import mirrorlab.node.LinkFaultContract;
 import mirrorlab.vocabulary.NodeName;
 
 /// The simulated network keeps the promises that the real one keeps.
-class SimulatedNetworkTest extends NetworkContract {
+class SimulatedNetworkTest extends LinkFaultContract {
     private static final long DEADLINE_MICROS = 60_000_000;
     private final Agenda agenda = new Agenda();
     private final Wires<byte[]> wires = new Wires<>(agenda, new SplittableRandom(1));

@@ -18,6 +18,7 @@ import javafx.scene.control.ButtonBase;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
 import javafx.scene.control.TextField;
+import mirrorlab.ui.network.Way;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -74,6 +75,7 @@ class FxmlTest {
             case NODE_CARD -> Story.R1;
             case LANE -> Story.ORDERS;
             case RULE -> "F-04";
+            case LINK_FORM -> new Way(Story.R1, Story.R2);
             default -> "";
         };
     }

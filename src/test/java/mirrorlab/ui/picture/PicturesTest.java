@@ -22,6 +22,7 @@ import mirrorlab.ui.Aside;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.MirrorlabWindow;
+import mirrorlab.ui.Page;
 import mirrorlab.ui.RecordedLab;
 import mirrorlab.ui.Story;
 import mirrorlab.ui.Toolkit;
@@ -129,6 +130,15 @@ class PicturesTest {
             desk.language().set(language);
             MirrorlabWindow window = new MirrorlabWindow(desk, size.width(), size.height());
             TreeSet<String> found = new TreeSet<>();
+            for (Page page : Page.values()) {
+                desk.page().set(page);
+                for (long frame = 0; frame < 30; frame++) {
+                    desk.frame(frame * 16_000_000);
+                }
+                window.scene().snapshot(null);
+                cutTexts(window.scene().getRoot(), found);
+            }
+            desk.page().set(Page.STAGE);
             for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
                     FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM,
                     FxmlFile.KEYS, FxmlFile.HOLDS_SHEET}) {

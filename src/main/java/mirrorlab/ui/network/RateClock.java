@@ -1,0 +1,55 @@
+package mirrorlab.ui.network;
+
+import mirrorlab.ui.Desk;
+import mirrorlab.ui.timeline.Moment;
+import mirrorlab.ui.timeline.Timeline;
+
+/// When rates are counted anew: four times a second while the present is shown, and at once when another moment of the past is.
+/// When nothing is told any more, time goes on nevertheless, and rates fall to nothing.
+final class RateClock {
+    private static final long EVERY_NANOS = 250_000_000;
+    private final Desk desk;
+    private Rates rates = Rates.NONE;
+    private long nanos;
+    private long countedNanos = Long.MIN_VALUE / 2;
+    private int entries = -1;
+    private long heardNanos;
+
+    RateClock(Desk desk) {
+        this.desk = desk;
+    }
+
+    Rates rates() {
+        return rates;
+    }
+
+    /// Another moment is shown.
+    void moment() {
+        if (desk.timeline().isPast()) {
+            count();
+        }
+    }
+
+    /// @return true when the rates were counted
+    boolean pulse(long now) {
+        nanos = now;
+        int size = desk.timeline().shown().entries();
+        if (size != entries) {
+            entries = size;
+            heardNanos = now;
+        }
+        if (desk.timeline().isPast() || now - countedNanos < EVERY_NANOS) {
+            return false;
+        }
+        count();
+        return true;
+    }
+
+    private void count() {
+        countedNanos = nanos;
+        Timeline timeline = desk.timeline();
+        Moment shown = timeline.shown();
+        long silent = timeline.isPast() ? 0 : Math.max(0, nanos - heardNanos) / 1_000_000;
+        rates = Rates.of(timeline::entry, shown.entries(), shown.millis() + silent, shown.picture());
+    }
+}
