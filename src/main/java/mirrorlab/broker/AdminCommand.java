@@ -32,6 +32,10 @@ public sealed interface AdminCommand {
 
     record CancelSync(QueueName queue) implements AdminCommand {}
 
+    /// Makes the mirror on that node the queue's master (F-33). Answered by {@link AdminReply.Done}, with the note `not_migrated`
+    /// when that has not come about within ten seconds.
+    record MoveMaster(QueueName queue, NodeName destination) implements AdminCommand {}
+
     /// All queues of the cluster as this node sees them, with counters asked from their masters.
     record ListQueues() implements AdminCommand {}
 

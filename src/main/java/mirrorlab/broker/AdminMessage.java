@@ -2,6 +2,7 @@ package mirrorlab.broker;
 
 import java.util.List;
 import mirrorlab.mirror.ReplicaStanding;
+import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
@@ -21,6 +22,9 @@ public sealed interface AdminMessage extends PeerMessage {
     record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 
     record CancelSync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
+
+    /// Let go of every replica but the one on that node (F-33). Not answered: the record tells.
+    record MoveMaster(QueueName queue, ReplicaId master, NodeName destination) implements AdminMessage {}
 
     /// What clients has the asked node?
     record AskConnections(long request) implements AdminMessage {}

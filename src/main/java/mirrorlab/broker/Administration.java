@@ -30,6 +30,7 @@ final class Administration {
     private final Catalogue catalogue;
     private final ConnectionLists connections;
     private final Standings standings;
+    private final Transfers transfers;
     final MemoryAlarms memory;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, Sync> syncs = new LinkedHashMap<>();
@@ -46,6 +47,7 @@ final class Administration {
         this.broker = broker;
         this.connections = new ConnectionLists(broker);
         this.standings = new Standings(broker);
+        this.transfers = new Transfers(broker);
         this.catalogue = new Catalogue(broker);
         this.memory = new MemoryAlarms(broker);
     }
@@ -80,6 +82,7 @@ final class Administration {
                     new AdminReply.Policies(Catalogue.views(broker.state().policies())));
             case AdminCommand.SyncQueue(QueueName queue) -> sync(request, queue, false);
             case AdminCommand.CancelSync(QueueName queue) -> sync(request, queue, true);
+            case AdminCommand.MoveMaster move -> transfers.on(request, move);
             case AdminCommand.ListQueues() -> list(request);
             case AdminCommand.ShowCluster() ->
                 answer(request, new AdminReply.Cluster(broker.self(), broker.incarnation(),
@@ -160,7 +163,7 @@ final class Administration {
 
     /// Asks masters as they become reachable; true when something was done.
     boolean settle() {
-        boolean any = false;
+        boolean any = transfers.settle();
         for (Map.Entry<Long, Sync> each : List.copyOf(syncs.entrySet())) {
             Sync sync = each.getValue();
             QueueRecord record = broker.state().queue(sync.queue());
@@ -198,6 +201,7 @@ final class Administration {
     void timer(long request) {
         connections.timer(request);
         standings.timer(request);
+        transfers.timer(request);
         Sync sync = syncs.get(request);
         if (sync != null && sync.asked() == null) {
             finish(request, new AdminReply.Refused("timeout", "failed to perform operation on " + sync.queue()
@@ -267,6 +271,7 @@ final class Administration {
                 }
                 tellDone(from, request, cancelled[0] ? "" : "not_syncing");
             }
+            case AdminMessage.MoveMaster move -> transfers.asked(move);
             case AdminMessage.Memory news -> memory.learn(from, news);
             case AdminMessage.AskStandings(long request) -> standings.asked(from, request);
             case AdminMessage.ToldStandings told -> standings.told(from, told);

@@ -54,8 +54,9 @@ public final class HttpDoor implements AutoCloseable {
         threads = Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(config.threadName + "-", 1).factory());
         keeper = new Doorkeeper(port(), config.secret);
         node = new Administration(loop);
-        management = new ManagementApi(node);
-        lab = new LabApi(node, journal, network, memory, gate);
+        RebalanceApi rebalance = new RebalanceApi(node);
+        management = new ManagementApi(node, rebalance);
+        lab = new LabApi(node, rebalance, journal, network, memory, gate);
         server.setExecutor(threads);
         server.createContext("/", this::handle);
     }

@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 /// | `POST link {"peer":"rabbit2","delay_ms":200,"loss":0.1}` | 204; what is sent to the peer is late, {@link LinkFault}; what is
 /// not named is 0, and `"loss":1` cuts the way |
 /// | `POST cut {"peer":"rabbit2","incoming":true,"outgoing":false}`, `POST heal {"peer":"rabbit2"}` | 204 |
+/// | `POST rebalance` | `{"masters":{"rabbit1@localhost":2,…}}` when masters are spread evenly (F-33), like `rabbitmq-queues rebalance` |
 /// | `POST collect` | `{"heap": bytes}` that are used after a collection |
 /// | `PUT watermark {"value":0.4}` | 204; like `rabbitmqctl set_vm_memory_high_watermark`, a share of the heap |
 final class LabApi {
@@ -59,14 +60,16 @@ final class LabApi {
     private static final int LONGEST_PAUSE = 60_000;
 
     private final Administration node;
+    private final RebalanceApi rebalance;
     private final NodeJournal journal;
     private final Network network;
     private final MemoryWatch memory;
     private final Gate gate;
     private final List<HoldByKind.Hold> holds = new ArrayList<>();
 
-    LabApi(Administration node, NodeJournal journal, Network network, MemoryWatch memory, Gate gate) {
+    LabApi(Administration node, RebalanceApi rebalance, NodeJournal journal, Network network, MemoryWatch memory, Gate gate) {
         this.node = node;
+        this.rebalance = rebalance;
         this.journal = journal;
         this.network = network;
         this.memory = memory;
@@ -89,6 +92,7 @@ final class LabApi {
             case "POST sync" -> Reply.ok(Map.of("note", node.await(new AdminCommand.SyncQueue(queue(request))).note()));
             case "DELETE sync" ->
                 Reply.ok(Map.of("note", node.await(new AdminCommand.CancelSync(queue(request))).note()));
+            case "POST rebalance" -> Reply.ok(Map.of("masters", rebalance.run()));
             case "POST collect" -> Reply.ok(Map.of("heap", MemoryWatch.collect()));
             case "PUT watermark" -> watermark(request);
             case "POST hold" -> hold(request);

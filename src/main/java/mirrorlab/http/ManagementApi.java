@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
 record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topology,
-        ConnectionsApi connections, LimitsApi limits) {
+        ConnectionsApi connections, LimitsApi limits, RebalanceApi rebalance) {
     private static final String RABBITMQ_VERSION = "3.10.8";
 
-    ManagementApi(Administration node) {
+    ManagementApi(Administration node, RebalanceApi rebalance) {
         this(node, new AccountsApi(node), new TopologyApi(node, new AccountsApi(node)), new ConnectionsApi(node),
-                new LimitsApi(node, new AccountsApi(node)));
+                new LimitsApi(node, new AccountsApi(node)), rebalance);
     }
 
     Reply answer(Request request, Caller caller) throws HttpProblem, InterruptedException {
@@ -55,6 +55,13 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
                 yield clear(new AdminCommand.PurgeQueue(caller.name(), name(request)));
             }
             case "POST queues 3" -> act(request);
+            case "POST rebalance 1" -> {
+                if (!request.part(1).equals("queues")) {
+                    throw HttpProblem.notFound();
+                }
+                caller.mustAdminister();
+                yield rebalance.begin();
+            }
             case "GET policies 0", "GET operator-policies 0" ->
                 Reply.ok(policies(request).stream().map(ManagementApi::json).toList());
             case "GET policies 1", "GET operator-policies 1" -> Reply.ok(policiesOf(request));
@@ -82,7 +89,7 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
     private static HttpProblem unknown(Request request) {
         boolean isKnown = List.of("overview", "nodes", "vhosts", "whoami", "queues", "policies", "operator-policies",
                 "users", "permissions", "exchanges", "bindings", "connections", "channels", "consumers", "vhost-limits",
-                "user-limits")
+                "user-limits", "rebalance")
                 .contains(request.part(0));
         return isKnown && request.path().size() <= 3
                 ? new HttpProblem(405, "Method Not Allowed", request.method() + " cannot be used here")

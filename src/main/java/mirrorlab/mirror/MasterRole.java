@@ -252,6 +252,10 @@ final class MasterRole implements Replica.Role {
         synchronising.begin(automatic);
     }
 
+    void moveTo(NodeName destination) {
+        placement.moveTo(destination);
+    }
+
     void memoryChanged() {
         synchronising.sendOn();
     }

@@ -193,6 +193,18 @@ final class MirrorPlacement {
                 RunningOrder.seenFrom(master, running), chance);
     }
 
+    /// F-33: whatever the policy says, for a moment only the mirror on that node is wanted, as master; when it leads it places
+    /// mirrors by the policy again. Synchronised or not: what it lacks is lost.
+    void moveTo(NodeName destination) {
+        QueueRecord record = body.record;
+        boolean possible = record != null && record.mirrors() != null && adding.isEmpty() && !cleanStop.hasBegun()
+                && record.mirrorList().stream()
+                        .anyMatch(each -> each.node().equals(destination) && body.isAlive(each));
+        if (record != null && possible) {
+            drop(record, new Suggestion(destination, List.of()));
+        }
+    }
+
     private void add(NodeName node) {
         if (node.equals(body.id.node())) {
             return;

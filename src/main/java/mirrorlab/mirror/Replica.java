@@ -266,6 +266,14 @@ public final class Replica {
         }
     }
 
+    /// Lets go of every replica but the mirror on that node, which becomes master (F-33, F-32). Does nothing when this is no
+    /// master or there is no such mirror.
+    public void moveTo(NodeName destination) {
+        if (role instanceof MasterRole master && !body.ended) {
+            master.moveTo(destination);
+        }
+    }
+
     /// @return false when nothing is being synchronised (S-16)
     public boolean cancelSync() {
         return role instanceof MasterRole master && !body.ended && master.cancelSync();

@@ -70,6 +70,10 @@ public final class Commands {
         }
     }
 
+    public void rebalance() {
+        desk.perform(Step.of("rebalance"));
+    }
+
     public void healLinks() {
         desk.perform(Step.of("heal"));
     }

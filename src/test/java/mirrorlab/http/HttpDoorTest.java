@@ -128,6 +128,7 @@ class HttpDoorTest {
                 case AdminCommand.ListPolicies() -> new AdminReply.Policies(List.copyOf(policies.values()));
                 case AdminCommand.SyncQueue(var queue) -> new AdminReply.Refused("not_mirrored", "");
                 case AdminCommand.CancelSync(var queue) -> new AdminReply.Done("not_syncing");
+                case AdminCommand.MoveMaster move -> new AdminReply.Done("");
                 case AdminCommand.ListQueues() -> new AdminReply.Queues(queues());
                 case AdminCommand.ShowCluster() ->
                     new AdminReply.Cluster(RABBIT1, 1, List.of(RABBIT1, RABBIT2), List.of(RABBIT1),

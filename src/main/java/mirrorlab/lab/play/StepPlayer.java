@@ -109,6 +109,7 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("sync_queue", syncs::sync);
         actions.put("await_sync_queue", syncs::await);
         actions.put("cancel_sync_queue", syncs::cancel);
+        actions.put("rebalance", new RebalanceAction(stage));
         actions.put("kill", nodes::kill);
         actions.put("stop", nodes::stop);
         actions.put("pause", nodes::pause);

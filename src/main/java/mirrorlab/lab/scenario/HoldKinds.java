@@ -7,7 +7,7 @@ import java.util.List;
 final class HoldKinds {
     static final List<String> ALL = List.of("Propose", "Sequenced", "Applied", "Join", "Snapshot", "Freeze", "Frozen",
             "Fetch", "Fill", "Follow", "Leave", "Left", "Status", "LifeOver", "Ask", "Told", "AskStandings",
-            "ToldStandings", "Sync", "CancelSync",
+            "ToldStandings", "Sync", "CancelSync", "MoveMaster",
             "AskConnections",
             "ToldConnections", "CloseConnection", "ConnectionClosed", "Memory", "Done", "DirectCopy", "Request",
             "Settle",

@@ -232,6 +232,7 @@ public final class StepKinds {
         kinds.add(changing("await_boot", "wait for the boot of [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
                 optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
+        kinds.add(changing("rebalance", "rebalance masters[ through {node}]", NODE, TIMEOUT));
         kinds.add(changing("stop_app", "stop_app on {node}", ONE_NODE));
         kinds.add(changing("start_app", "start_app on {node}", ONE_NODE));
         kinds.add(looking("hold", "hold {what} at {node}[ from {from}][ after {count} more]",

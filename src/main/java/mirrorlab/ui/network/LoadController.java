@@ -6,6 +6,7 @@ import javafx.fxml.FXML;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import mirrorlab.journal.Entry;
+import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Page;
 import mirrorlab.ui.timeline.Moment;
@@ -66,6 +67,11 @@ public final class LoadController implements Desk.FrameListener {
                 ? desk.say("load.sum.none")
                 : desk.say("load.sum", now.asked(), now.done()));
         paint();
+    }
+
+    @FXML
+    private void rebalance() {
+        new Commands(desk).rebalance();
     }
 
     private void paint() {

@@ -39,6 +39,7 @@ public record StepWords(Texts texts) {
             case "start" -> texts.say("step.start", node);
             case "start_async" -> texts.say("step.start.async", node);
             case "await_boot" -> texts.say("step.await.boot", node);
+            case "rebalance" -> texts.say("step.rebalance");
             case "stop_app" -> texts.say("step.stop.app", node);
             case "start_app" -> texts.say("step.start.app", node);
             case "sync_queue" -> texts.say("step.sync", queue);
