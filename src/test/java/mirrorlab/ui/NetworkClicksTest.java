@@ -66,7 +66,7 @@ class NetworkClicksTest extends LabWindow {
         await("the map says so", () -> text("#link-rabbit1-rabbit2").contains("120 ms"));
         menu("#link-rabbit2-rabbit3", "#link-cut-there-rabbit2-rabbit3");
         await("one way is cut", () -> way(2, 3).isCut() && !way(3, 2).isCut());
-        robot.push(KeyCode.H);
+        robot.push(KeyCode.J);
         await("all is healed", () -> !way(2, 3).isDisturbed() && !way(1, 2).isDisturbed() && !way(2, 1).isDisturbed());
         await("the map says nothing any more", () -> text("#link-rabbit1-rabbit2").equals("⋯"));
     }
