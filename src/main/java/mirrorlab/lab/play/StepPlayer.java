@@ -153,7 +153,7 @@ public final class StepPlayer implements AutoCloseable {
             }
             check(kind, step);
             StepFields fields = new StepFields(step, kind, waits);
-            Foretold foretold = forecasts == null || isHeldUp() ? null : nodes.foretell(fields, accounts);
+            Foretold foretold = forecasts == null || isHeldUp(step) ? null : nodes.foretell(fields, accounts);
             boolean isQuiet = play(kind, action, fields, result);
             if (forecasts != null && foretold != null) {
                 forecasts.accept(isQuiet ? foretold.check(accounts) : foretold.unchecked());
@@ -168,8 +168,9 @@ public final class StepPlayer implements AutoCloseable {
     }
 
     /// Where somebody holds up what comes, nothing is forecast of it.
-    private boolean isHeldUp() {
-        return !accounts.picture().holdPoints().isEmpty();
+    private boolean isHeldUp(Step step) {
+        boolean isDeath = step.kind().equals("kill") || step.kind().equals("stop");
+        return isDeath && !accounts.picture().holdPoints().isEmpty();
     }
 
     /// Steps that did not come from a file were not looked at yet.
