@@ -67,7 +67,8 @@ final class LabApi {
     private final Gate gate;
     private final List<HoldByKind.Hold> holds = new ArrayList<>();
 
-    LabApi(Administration node, RebalanceApi rebalance, NodeJournal journal, Network network, MemoryWatch memory, Gate gate) {
+    LabApi(Administration node, RebalanceApi rebalance, NodeJournal journal, Network network, MemoryWatch memory,
+            Gate gate) {
         this.node = node;
         this.rebalance = rebalance;
         this.journal = journal;

@@ -279,7 +279,9 @@ final class Wires<F> {
             port.lastArrival = agenda.now();
             port.arriving.stream().filter(each -> !each.due).forEach(each -> plan(port, each));
         }
-        long silence = fault.isCut() ? Long.MAX_VALUE / 2 : MILLI * Math.max(0, fault.delayMillis() - before.delayMillis());
+        long silence = fault.isCut()
+                ? Long.MAX_VALUE / 2
+                : MILLI * Math.max(0, fault.delayMillis() - before.delayMillis());
         silent(port, agenda.now() + silence);
     }
 

@@ -18,7 +18,9 @@ public enum FxmlFile {
                                                                                             "hold-controls"), HOLD_BANNER(
                                                                                                     "hold-banner"), HOLDS_SHEET(
                                                                                                             "holds-sheet"), NETWORK(
-            "network"), LOAD("load"), LINK_FORM("link-form");
+                                                                                                                    "network"), LOAD(
+                                                                                                                            "load"), LINK_FORM(
+                                                                                                                                    "link-form");
 
     private final String base;
 

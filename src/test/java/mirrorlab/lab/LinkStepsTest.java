@@ -42,7 +42,8 @@ class LinkStepsTest {
                     .isEqualTo(new Happening.LinkDisturbed(ONE, TWO, 150, 20));
             long before = System.nanoTime();
             StepResult published = cluster.perform(
-                    Step.of("publish").with("queue", "q").with("count", 20).with("node", "rabbit1").with("timeout", 60));
+                    Step.of("publish").with("queue", "q").with("count", 20).with("node", "rabbit1").with("timeout",
+                            60));
             assertThat(published.json().path("confirmed").asInt()).isEqualTo(20);
             assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(300_000_000L);
             done(cluster, Step.of("heal"));

@@ -44,7 +44,8 @@ class RebalanceTest {
             assertThat(cluster.await(Happening.MirrorPromoted.class, each -> true).reason())
                     .isEqualTo("master-dropped");
             for (int i = 1; i <= 6; i++) {
-                done(cluster, Step.of("expect").with("queue", "q" + i).with("messages", 10 * i).with("lost", List.of()));
+                done(cluster,
+                        Step.of("expect").with("queue", "q" + i).with("messages", 10 * i).with("lost", List.of()));
             }
             // the longest stay, non-mirrored queues too
             done(cluster, Step.of("expect").with("queue", "q6").with("master", "rabbit1").with("synchronised",

@@ -101,12 +101,12 @@ class NetworkClicksTest extends LabWindow {
         page(KeyCode.F3, Page.NETWORK);
         robot.push(KeyCode.DIGIT3);
         robot.push(KeyCode.Z);
-        await("rabbit3 is frozen", () -> seen(() -> desk.timeline().live().nodes().get(2).state())
-                == NodePicture.State.PAUSED);
+        await("rabbit3 is frozen",
+                () -> seen(() -> desk.timeline().live().nodes().get(2).state()) == NodePicture.State.PAUSED);
         await("its heartbeats are missing", () -> lab.recording().since(0).stream().anyMatch(
                 each -> each.happening().toString().startsWith("PeerSuspected")));
         menu("#map-rabbit3", "#map-resume-rabbit3");
-        await("rabbit3 goes on", () -> seen(() -> desk.timeline().live().nodes().get(2).state())
-                == NodePicture.State.RUNNING);
+        await("rabbit3 goes on",
+                () -> seen(() -> desk.timeline().live().nodes().get(2).state()) == NodePicture.State.RUNNING);
     }
 }

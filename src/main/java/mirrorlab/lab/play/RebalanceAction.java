@@ -10,7 +10,8 @@ record RebalanceAction(Stage stage) implements Action {
 
     @Override
     public void play(StepFields step, ObjectNode result) throws StepFault {
-        JsonNode answer = new Cli(stage.cluster()).ask(stage.node(step, result), "POST", "/api/lab/rebalance", null, BANNER,
+        JsonNode answer = new Cli(stage.cluster()).ask(stage.node(step, result), "POST", "/api/lab/rebalance", null,
+                BANNER,
                 step.seconds("timeout"));
         result.set("masters", answer.path("masters"));
     }

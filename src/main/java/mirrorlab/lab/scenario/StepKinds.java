@@ -266,11 +266,13 @@ public final class StepKinds {
         Field from = required("from", new Node(), "the link's sending end");
         Field both = optional("both", new Flag(), false, "the way back, too");
         kinds.add(looking("cut_link", "cut the link from {from} to {to}{both? and back|}", from, to, both));
-        kinds.add(looking("delay_link", "delay the link from {from} to {to}{both? and back|} by {ms} ms", from, to, both,
-                required("ms", new Whole(0, 600_000), "milliseconds, one way")));
-        kinds.add(looking("lossy_link", "lose {percent} % of the packets from {from} to {to}{both? and back|}", from, to,
-                both, required("percent", new Whole(0, 100),
-                        "of all packets at each try; TCP sends them again, so that loss is seen as delay")));
+        kinds.add(
+                looking("delay_link", "delay the link from {from} to {to}{both? and back|} by {ms} ms", from, to, both,
+                        required("ms", new Whole(0, 600_000), "milliseconds, one way")));
+        kinds.add(
+                looking("lossy_link", "lose {percent} % of the packets from {from} to {to}{both? and back|}", from, to,
+                        both, required("percent", new Whole(0, 100),
+                                "of all packets at each try; TCP sends them again, so that loss is seen as delay")));
         kinds.add(looking("heal_link", "heal the link between {from} and {to}", from, to));
         kinds.add(looking("heal", "heal all links",
                 optional("stagger_ms", new Whole(0, 600_000), 0, "milliseconds from link to link")));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import javafx.fxml.FXML;
 import javafx.geometry.Point2D;
@@ -93,8 +94,8 @@ public final class NetworkController implements Desk.FrameListener {
             build(names);
         }
         for (MapNode each : now.nodes()) {
-            nodes.get(each.name()).show(each);
-            Label label = missed.get(each.name());
+            card(each.name()).show(each);
+            Label label = missed(each.name());
             label.setText(each.missedBy().isEmpty()
                     ? ""
                     : desk.say("network.missed", each.missedBy().stream().map(NodeName::shortName)
@@ -161,11 +162,11 @@ public final class NetworkController implements Desk.FrameListener {
 
     private void place(MapNode node, int index, MapLayout layout) {
         Point2D centre = layout.centre(index);
-        NodeSpot spot = nodes.get(node.name());
+        NodeSpot spot = card(node.name());
         spot.setPrefSize(layout.cardWidth(), layout.cardHeight());
         spot.setMinSize(layout.cardWidth(), layout.cardHeight());
         spot.relocate(centre.getX() - layout.cardWidth() / 2, centre.getY() - layout.cardHeight() / 2);
-        Label label = missed.get(node.name());
+        Label label = missed(node.name());
         label.applyCss();
         double width = label.prefWidth(-1);
         double x = Math.clamp(centre.getX() - width / 2, 4, Math.max(4, map.getWidth() - width - 4));
@@ -174,6 +175,14 @@ public final class NetworkController implements Desk.FrameListener {
         label.relocate(x, fits
                 ? below
                 : centre.getY() - layout.cardHeight() / 2 - 10 * desk.zoom().get() - label.prefHeight(-1));
+    }
+
+    private NodeSpot card(NodeName node) {
+        return Objects.requireNonNull(nodes.get(node), node::value);
+    }
+
+    private Label missed(NodeName node) {
+        return Objects.requireNonNull(missed.get(node), node::value);
     }
 
     private static void centre(LinkSpot spot, Point2D at) {
