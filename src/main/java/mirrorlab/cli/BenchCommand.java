@@ -20,6 +20,7 @@ import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.simulation.ForecastRounds;
+import mirrorlab.ui.bench.RecordedBench;
 import mirrorlab.ui.bench.UiBench;
 import mirrorlab.ui.picture.PicturePainter;
 import picocli.CommandLine.Command;
@@ -165,19 +166,30 @@ final class BenchCommand {
     }
 
     @Command(name = "ui", mixinStandardHelpOptions = true,
-            description = "The window's frames, painted by software without a display, while three node processes carry 1,000 messages a second.")
+            description = "The window's frames, painted by software: while the recording of a large cluster is played to it, and while three node processes carry 1,000 messages a second.")
     int ui(@Mixin Asked asked,
             @Option(names = "--seconds", defaultValue = "20",
                     description = "of each window size (${DEFAULT-VALUE})") int seconds,
             @Option(names = "--rate", defaultValue = "1000",
-                    description = "messages a second (${DEFAULT-VALUE})") int rate)
+                    description = "messages a second of the three processes (${DEFAULT-VALUE})") int rate,
+            @Option(names = "--display",
+                    description = "open the window on this machine's display instead of none") boolean display,
+            @Option(names = "--recorded", description = "play the recordings only") boolean recorded)
             throws Exception {
         within("--seconds", seconds, MOST_SECONDS);
         within("--rate", rate, 1_000_000);
         if (!asked.against.isEmpty()) {
             return asked.print(BenchResult.skipped("ui", "skipped: the window draws what the lab's own nodes tell"));
         }
-        PicturePainter.headless();
+        if (display) {
+            System.setProperty("prism.order", "sw");
+        } else {
+            PicturePainter.headless();
+        }
+        int status = asked.print(new RecordedBench(seconds).run());
+        if (recorded) {
+            return status;
+        }
         try (RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false))) {
             running.awaitStarted();
             return asked.print(new UiBench(running.lab(), seconds, rate).run());

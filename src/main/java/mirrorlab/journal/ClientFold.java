@@ -21,7 +21,9 @@ final class ClientFold {
     private final Set<Link> blocked = new TreeSet<>();
     private final Map<ChannelId, ChannelPicture> channels = new TreeMap<>();
     private final Map<Subscription, Happening.ConsumerAdded> consumers = new TreeMap<>();
-    private final Map<Route, Copies> copies = new TreeMap<>();
+    private final TreeMap<Route, Copies> copies = new TreeMap<>();
+    /// Before all replicas.
+    private static final ReplicaId FIRST = new ReplicaId(new NodeName("\u0000@\u0000"), 0, 0);
 
     private record Link(NodeName node, long incarnation, long connection) implements Comparable<Link> {
         private static final Comparator<Link> ORDER = Comparator.comparing(Link::node)
@@ -171,15 +173,39 @@ final class ClientFold {
         return consumers.values().stream().filter(each -> nodes.isAlive(each.channel())).toList();
     }
 
+    /// How many living channels wait for this queue.
+    int waiting(QueueName queue, NodeFold nodes) {
+        int waiting = 0;
+        for (ChannelPicture each : channels.values()) {
+            if (!each.waitsFor().isEmpty() && each.waitsFor().contains(queue) && nodes.isAlive(each.channel())) {
+                waiting++;
+            }
+        }
+        return waiting;
+    }
+
     List<CopiesInFlight> copies(NodeFold nodes) {
         List<CopiesInFlight> all = new ArrayList<>();
-        copies.forEach((route, each) -> {
-            if (nodes.isAlive(route.to())) {
-                byChannel(each.sent()).forEach((channel, intervals) -> all
-                        .add(new CopiesInFlight(route.queue(), channel, route.to(), MessageSet.of(intervals))));
-            }
-        });
+        copies.forEach((route, each) -> add(route, each, nodes, all));
         return all;
+    }
+
+    List<CopiesInFlight> copies(QueueName queue, NodeFold nodes) {
+        List<CopiesInFlight> all = new ArrayList<>();
+        for (Map.Entry<Route, Copies> each : copies.tailMap(new Route(queue, FIRST)).entrySet()) {
+            if (!each.getKey().queue().equals(queue)) {
+                break;
+            }
+            add(each.getKey(), each.getValue(), nodes, all);
+        }
+        return all;
+    }
+
+    private static void add(Route route, Copies copies, NodeFold nodes, List<CopiesInFlight> out) {
+        if (!copies.sent().isEmpty() && nodes.isAlive(route.to())) {
+            byChannel(copies.sent()).forEach((channel, intervals) -> out
+                    .add(new CopiesInFlight(route.queue(), channel, route.to(), MessageSet.of(intervals))));
+        }
     }
 
     private static Map<ChannelId, List<Interval>> byChannel(MessageSet messages) {

@@ -231,8 +231,7 @@ public final class ClusterPicture {
         if (life == null || record == null || !life.isThere()) {
             return Optional.empty();
         }
-        int waiting = (int) channels().stream().filter(each -> each.waitsFor().contains(name)).count();
-        QueuePicture view = new QueueView(name, life, record, queues, nodes).picture(waiting);
+        QueuePicture view = new QueueView(name, life, record, queues, nodes).picture(clients.waiting(name, nodes));
         drawn.put(name, view);
         return Optional.of(view);
     }
@@ -277,6 +276,11 @@ public final class ClusterPicture {
     /// For how many milliseconds everything holds at every point; 0 in real time.
     public long pace() {
         return holds.pace();
+    }
+
+    /// The same of one queue.
+    public List<CopiesInFlight> copiesInFlight(QueueName queue) {
+        return clients.copies(queue, nodes);
     }
 
     public MessageNames names() {

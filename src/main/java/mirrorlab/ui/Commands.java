@@ -9,6 +9,7 @@ import mirrorlab.journal.NodePicture;
 import mirrorlab.journal.QueuePicture;
 import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.Step;
+import mirrorlab.ui.stage.Closeness;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
@@ -176,6 +177,24 @@ public final class Commands {
     public static Step onQueue(String kind, QueueName queue) {
         Step step = Step.of(kind).with("queue", queue.name());
         return queue.vhost().equals("/") ? step : step.with("vhost", queue.vhost());
+    }
+
+    /// Gives the selected queue a lane that stays, or takes it away.
+    public void pin() {
+        forSelected(queue -> desk.stageWish().set(desk.stageWish().get().pinning(queue)));
+    }
+
+    public void onlyAtRisk() {
+        desk.stageWish().set(desk.stageWish().get().atRisk(!desk.stageWish().get().onlyAtRisk()));
+    }
+
+    /// Nearer (1) to the queues or further (-1) from them.
+    public void look(int direction) {
+        desk.stageWish().set(desk.stageWish().get().nearer(direction));
+    }
+
+    public void lookAsUsual() {
+        desk.stageWish().set(desk.stageWish().get().from(Closeness.AUTOMATIC));
     }
 
     private void forSelected(java.util.function.Consumer<QueueName> command) {

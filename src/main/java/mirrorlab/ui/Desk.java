@@ -24,6 +24,7 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
+import mirrorlab.ui.stage.StageWish;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.ui.timeline.Timeline;
 import mirrorlab.ui.words.StepWords;
@@ -56,6 +57,8 @@ public final class Desk {
     private final ObjectProperty<@Nullable Sheet> sheet = new SimpleObjectProperty<>();
     private final ObjectProperty<Aside> aside = new SimpleObjectProperty<>(Aside.WHY);
     private final ObjectProperty<Page> page = new SimpleObjectProperty<>(Page.STAGE);
+    private final ObjectProperty<StageWish> stageWish = new SimpleObjectProperty<>(StageWish.EVERYTHING);
+    private final ObjectProperty<List<QueueName>> queuesInOrder = new SimpleObjectProperty<>(List.of());
     private final ObjectProperty<FileQuestion> files = new SimpleObjectProperty<>(FileChooser::showOpenDialog);
     private final ObjectProperty<FileQuestion> saves = new SimpleObjectProperty<>(FileChooser::showSaveDialog);
     private final ObjectProperty<ScenarioPlayer.Status> scenario;
@@ -310,6 +313,16 @@ public final class Desk {
     /// The system's own dialogue for a file to write, unless somebody answers in its place.
     public ObjectProperty<FileQuestion> saves() {
         return saves;
+    }
+
+    /// What somebody wants to see of the queues.
+    public ObjectProperty<StageWish> stageWish() {
+        return stageWish;
+    }
+
+    /// The queues that the stage shows, from top to bottom: the order in which keys go through them.
+    public ObjectProperty<List<QueueName>> queuesInOrder() {
+        return queuesInOrder;
     }
 
     /// The system's own dialogue, unless somebody answers in its place.

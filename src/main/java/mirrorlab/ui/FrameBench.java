@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
 import javafx.animation.AnimationTimer;
 import javafx.application.Platform;
+import javafx.scene.Scene;
 import javafx.stage.Stage;
 import mirrorlab.lab.Lab;
 
@@ -29,10 +30,21 @@ public final class FrameBench {
         }
     }
 
+    /// What somebody does in the window before a frame, counted from 0.
+    public interface User {
+        void act(Desk desk, Scene scene, int frame);
+    }
+
     private FrameBench() {}
 
     /// Opens the window, lets it warm up, measures, closes it. Called off the JavaFX thread.
     public static Times run(Lab lab, double width, double height, Duration warmUp, Duration measured) {
+        return run(lab, width, height, warmUp, measured, (desk, scene, frame) -> {});
+    }
+
+    /// @param user
+    ///            acts in every measured frame, as a part of the window's own work
+    public static Times run(Lab lab, double width, double height, Duration warmUp, Duration measured, User user) {
         CompletableFuture<Times> done = new CompletableFuture<>();
         Runnable open = () -> {
             Desk desk = new Desk(lab);
@@ -40,7 +52,7 @@ public final class FrameBench {
             Stage stage = new Stage();
             stage.setScene(window.scene());
             stage.setTitle(desk.say("window.title"));
-            new Meter(desk, stage, warmUp.toNanos(), measured.toNanos(), done).start();
+            new Meter(desk, stage, warmUp.toNanos(), measured.toNanos(), user, done).start();
             stage.show();
         };
         try {
@@ -56,23 +68,29 @@ public final class FrameBench {
         private final Stage stage;
         private final long warmUp;
         private final long measured;
+        private final User user;
         private final CompletableFuture<Times> done;
         private final LongStream.Builder frames = LongStream.builder();
         private final LongStream.Builder works = LongStream.builder();
+        private int acted;
         private long first;
         private long last;
 
-        private Meter(Desk desk, Stage stage, long warmUp, long measured, CompletableFuture<Times> done) {
+        private Meter(Desk desk, Stage stage, long warmUp, long measured, User user, CompletableFuture<Times> done) {
             this.desk = desk;
             this.stage = stage;
             this.warmUp = warmUp;
             this.measured = measured;
+            this.user = user;
             this.done = done;
         }
 
         @Override
         public void handle(long nanos) {
             long before = System.nanoTime();
+            if (first != 0 && nanos - first > warmUp) {
+                user.act(desk, stage.getScene(), acted++);
+            }
             desk.frame(nanos);
             long work = System.nanoTime() - before;
             first = first == 0 ? nanos : first;

@@ -6,7 +6,7 @@ import java.net.URL;
 public enum FxmlFile {
     MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), SCENARIO_FORM("scenario-form"), CLIENTS(
             "clients-panel"), STAGE(
-                    "stage"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), FORECAST(
+                    "stage"), STAGE_CONTROLS("stage-controls"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), FORECAST(
                             "forecast-panel"), LEDGER("ledger-panel"), ACCOUNT(
                                     "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
                                             "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(

@@ -3,18 +3,22 @@ package mirrorlab.ui;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import mirrorlab.lab.scenario.ScenarioPlayer;
+import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// The keys of the stage. One table serves the keyboard and the list that `?` opens.
 public final class Keys {
+    private static final String SEARCH = "#stageSearch";
     private final Desk desk;
     private final Commands commands;
     private @Nullable Scene listening;
+    private String swallowed = "";
 
     /// @param label what the list shows, `key` its description in the bundle
     public record Key(String label, String key, Runnable action, KeyCode... codes) {}
@@ -66,6 +70,12 @@ public final class Keys {
                 new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
+                new Key("/", "keys.search", () -> {}, KeyCode.DIVIDE),
+                new Key("I", "keys.pin", commands::pin, KeyCode.I),
+                new Key("E", "keys.at.risk", commands::onlyAtRisk, KeyCode.E),
+                new Key("+", "keys.nearer", () -> commands.look(1), KeyCode.PLUS, KeyCode.EQUALS, KeyCode.ADD),
+                new Key("−", "keys.further", () -> commands.look(-1), KeyCode.MINUS, KeyCode.SUBTRACT),
+                new Key("0", "keys.closeness", commands::lookAsUsual, KeyCode.DIGIT0, KeyCode.NUMPAD0),
                 new Key("?", "keys.help", () -> commands.open(FxmlFile.KEYS), KeyCode.SLASH, KeyCode.F1),
                 new Key("Esc", "keys.close", this::close, KeyCode.ESCAPE));
     }
@@ -78,10 +88,43 @@ public final class Keys {
             boolean typing = event.getTarget() instanceof TextInputControl
                     || scene.getFocusOwner() instanceof TextInputControl;
             boolean plain = !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
-            if (plain && (!typing || event.getCode() == KeyCode.ESCAPE)) {
+            swallowed = "";
+            if (plain && !typing && isSearch(event)) {
+                search(scene);
+                swallowed = event.getText();
+                event.consume();
+            } else if (plain && (!typing || event.getCode() == KeyCode.ESCAPE)) {
+                leave(scene);
                 pressed(keys, event);
             }
         });
+        // the key that goes to the search is not a part of what is searched
+        scene.addEventFilter(KeyEvent.KEY_TYPED, event -> {
+            if (!swallowed.isEmpty() && event.getCharacter().equals(swallowed)) {
+                event.consume();
+            }
+            swallowed = "";
+        });
+    }
+
+    private static boolean isSearch(KeyEvent event) {
+        return event.getCode() == KeyCode.DIVIDE || (event.getCode() == KeyCode.SLASH && !event.isShiftDown());
+    }
+
+    private void search(Scene scene) {
+        desk.page().set(Page.STAGE);
+        Node field = scene.lookup(SEARCH);
+        if (field != null) {
+            field.requestFocus();
+        }
+    }
+
+    /// Out of the search.
+    private void leave(Scene scene) {
+        if (scene.getFocusOwner() instanceof TextInputControl field && ("#" + field.getId()).equals(SEARCH)) {
+            field.clear();
+            scene.getRoot().requestFocus();
+        }
     }
 
     private void pressed(List<Key> keys, KeyEvent event) {
@@ -121,8 +164,8 @@ public final class Keys {
         };
     }
 
-    private static boolean isInForm(javafx.scene.Node node) {
-        for (javafx.scene.Node each = node; each != null; each = each.getParent()) {
+    private static boolean isInForm(Node node) {
+        for (Node each = node; each != null; each = each.getParent()) {
             if (each.getStyleClass().contains("form")) {
                 return true;
             }
@@ -140,7 +183,8 @@ public final class Keys {
     }
 
     private void select(KeyEvent event, int direction) {
-        var queues = desk.timeline().shown().queues();
+        List<QueueName> shown = desk.queuesInOrder().get();
+        List<QueueName> queues = shown.isEmpty() ? desk.timeline().shown().queues() : shown;
         if (!queues.isEmpty()) {
             int at = queues.indexOf(desk.selected().get());
             desk.selected().set(queues.get(Math.clamp(at + direction, 0, queues.size() - 1)));

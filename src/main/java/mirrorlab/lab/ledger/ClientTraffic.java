@@ -3,6 +3,8 @@ package mirrorlab.lab.ledger;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.ChannelId;
@@ -14,6 +16,8 @@ import mirrorlab.vocabulary.QueueName;
 /// highest number is how many there were.
 final class ClientTraffic {
     private final Map<ChannelId, Counting> channels = new TreeMap<>();
+    /// Channels that hold messages of a queue; some that are closed may still be among them.
+    private final Map<QueueName, TreeSet<ChannelId>> holders = new TreeMap<>();
 
     /// One channel; `held` is delivered and neither settled nor put back.
     private static final class Counting {
@@ -59,12 +63,28 @@ final class ClientTraffic {
             case Happening.PublishesAnswered now -> answered(now);
             case Happening.MessagesDelivered now -> delivered(now);
             case Happening.MessagesSettled now ->
-                channels.values().forEach(each -> each.settled += each.taken(now.queue(), now.messages()).count());
-            case Happening.MessagesRequeued now ->
-                channels.values().forEach(each -> each.taken(now.queue(), now.messages()));
+                take(now.queue(), each -> each.settled += each.taken(now.queue(), now.messages()).count());
+            case Happening.MessagesRequeued now -> take(now.queue(), each -> each.taken(now.queue(), now.messages()));
             default -> {
                 // nothing of clients
             }
+        }
+    }
+
+    private void take(QueueName queue, Consumer<Counting> from) {
+        TreeSet<ChannelId> its = holders.get(queue);
+        if (its == null) {
+            return;
+        }
+        its.removeIf(id -> {
+            Counting counting = channels.get(id);
+            if (counting != null) {
+                from.accept(counting);
+            }
+            return counting == null || !counting.held.containsKey(queue);
+        });
+        if (its.isEmpty()) {
+            holders.remove(queue);
         }
     }
 
@@ -98,6 +118,7 @@ final class ClientTraffic {
                 counting.settled += now.messages().count();
             } else {
                 counting.held.merge(now.queue(), now.messages(), MessageSet::union);
+                holders.computeIfAbsent(now.queue(), unused -> new TreeSet<>()).add(now.channel());
             }
         }
     }
@@ -122,6 +143,7 @@ final class ClientTraffic {
     ClientTraffic copy() {
         ClientTraffic copy = new ClientTraffic();
         channels.forEach((channel, counting) -> copy.channels.put(channel, counting.copy()));
+        holders.forEach((queue, its) -> copy.holders.put(queue, new TreeSet<>(its)));
         return copy;
     }
 }

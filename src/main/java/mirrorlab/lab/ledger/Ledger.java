@@ -253,6 +253,11 @@ public final class Ledger {
         return publishers.confirmedOf(messages);
     }
 
+    /// How many queues have an account.
+    public int queues() {
+        return books.size();
+    }
+
     /// An independent ledger of the same state.
     public Ledger copy() {
         Ledger copy = new Ledger();

@@ -67,7 +67,7 @@ public final class UiBench {
 
     /// The headless screen has a million pixels; showing a larger window than that fails after it was painted, which
     /// is all that counts here.
-    private static void startToolkit() throws InterruptedException {
+    static void startToolkit() throws InterruptedException {
         CountDownLatch up = new CountDownLatch(1);
         Platform.startup(() -> {
             Thread painting = Thread.currentThread();

@@ -2,9 +2,14 @@ package mirrorlab.ui.panels;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import mirrorlab.journal.ChannelPicture;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
+import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.NodeName;
 
 /// The clients that are connected, as the cards at the left show them.
 final class ClientCards {
@@ -24,28 +29,31 @@ final class ClientCards {
         return card.ofLab() && card.name().startsWith(LAB + "publisher " + publisher + " ");
     }
 
-    private static boolean isOfLab(ClusterPicture picture, Happening.ConsumerAdded consumer) {
-        return picture.channels().stream().filter(each -> each.channel().equals(consumer.channel()))
-                .anyMatch(channel -> picture.connections().stream()
-                        .anyMatch(each -> each.connection() == channel.connection()
-                                && each.node().equals(channel.node()) && each.name().startsWith(LAB)));
+    private record Link(NodeName node, long connection) {}
+
+    private static Link link(ChannelPicture channel) {
+        return new Link(channel.node(), channel.connection());
     }
 
     static List<Card> of(ClusterPicture picture) {
         List<Card> cards = new ArrayList<>();
         List<ChannelPicture> channels = picture.channels();
         List<Happening.ConsumerAdded> consumers = picture.consumers();
+        List<Happening.ConnectionOpened> connections = picture.connections();
+        Map<Link, List<ChannelPicture>> channelsOf = channels.stream().collect(Collectors.groupingBy(ClientCards::link));
+        Set<ChannelId> ofLab = connections.stream().filter(each -> each.name().startsWith(LAB))
+                .flatMap(each -> channelsOf.getOrDefault(new Link(each.node(), each.connection()), List.of()).stream())
+                .map(ChannelPicture::channel).collect(Collectors.toSet());
+        Set<ChannelId> consuming = consumers.stream().map(Happening.ConsumerAdded::channel)
+                .collect(Collectors.toSet());
         for (Happening.ConsumerAdded each : consumers) {
             cards.add(new Card(each.tag(), each.node().shortName(), each.tag(), each.queue().name(), each.prefetch(),
-                    each.autoAck(), false, false, isOfLab(picture, each)));
+                    each.autoAck(), false, false, ofLab.contains(each.channel())));
         }
-        for (Happening.ConnectionOpened connection : picture.connections()) {
-            List<ChannelPicture> its = channels.stream()
-                    .filter(channel -> channel.connection() == connection.connection()
-                            && channel.node().equals(connection.node()))
-                    .toList();
-            boolean consumes = its.stream().anyMatch(channel -> consumers.stream()
-                    .anyMatch(consumer -> consumer.channel().equals(channel.channel())));
+        for (Happening.ConnectionOpened connection : connections) {
+            List<ChannelPicture> its = channelsOf.getOrDefault(new Link(connection.node(), connection.connection()),
+                    List.of());
+            boolean consumes = its.stream().anyMatch(channel -> consuming.contains(channel.channel()));
             if (!consumes) {
                 cards.add(new Card(connection.name(), connection.node().shortName(), "", "", 0, false,
                         its.stream().anyMatch(channel -> channel.confirmsFrom() > 0),

@@ -1,9 +1,11 @@
 package mirrorlab.ui.panels;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The connected clients; a consumer's card has the buttons that answer its deliveries.
 public final class ClientsPanelController implements Desk.FrameListener {
+    /// More cards nobody scrolls through.
+    private static final int MOST = 24;
     private static final long EVERY_NANOS = 250_000_000;
     private final Desk desk;
     @FXML
@@ -36,6 +40,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
     private final Map<Object, Drawn> cards = new LinkedHashMap<>();
     private final ClientWords words;
     private long last;
+    private int more;
+    private int moreShown;
 
     /// A card, and what on it follows one of the lab's own clients; `client` is empty when it is not one of these.
     private record Drawn(VBox root, String client, Label detail, Label counters, List<Button> answering) {}
@@ -53,7 +59,14 @@ public final class ClientsPanelController implements Desk.FrameListener {
 
     @Override
     public void moment(Moment moment) {
-        show(ClientCards.of(moment.picture()), publishers());
+        List<ClientCards.Card> all = ClientCards.of(moment.picture());
+        // the lab's own have buttons; the sheet has all
+        List<ClientCards.Card> first = all.size() <= MOST
+                ? all
+                : Stream.concat(all.stream().filter(ClientCards.Card::ofLab),
+                        all.stream().filter(each -> !each.ofLab())).limit(MOST).toList();
+        more = all.size() - first.size();
+        show(first, publishers());
     }
 
     @Override
@@ -90,9 +103,10 @@ public final class ClientsPanelController implements Desk.FrameListener {
     /// A card stays the same node as long as it says the same: a button that is being pressed must not be replaced.
     private void show(List<ClientCards.Card> now, List<LabClient.Publisher> publishers) {
         List<String> titles = publishers.stream().map(words::title).toList();
-        if (now.equals(shown) && titles.equals(titled)) {
+        if (now.equals(shown) && titles.equals(titled) && more == moreShown) {
             return;
         }
+        moreShown = more;
         shown = now;
         titled = titles;
         Map<Object, Drawn> before = Map.copyOf(cards);
@@ -106,7 +120,10 @@ public final class ClientsPanelController implements Desk.FrameListener {
         }
         List<Node> nodes = cards.isEmpty()
                 ? List.of(wrapped(desk.say("clients.none"), "quiet-text"))
-                : cards.values().stream().<Node>map(Drawn::root).toList();
+                : new ArrayList<>(cards.values().stream().<Node>map(Drawn::root).toList());
+        if (more > 0 && !cards.isEmpty()) {
+            nodes.add(wrapped(desk.say("clients.more", more), "quiet-text"));
+        }
         if (!clients.getChildren().equals(nodes)) {
             clients.getChildren().retainAll(nodes);
             for (int i = 0; i < nodes.size(); i++) {

@@ -40,7 +40,7 @@ final class CellModels {
                 replica.fromChannels(), oldest, newest, isMaster && !lost.isEmpty() ? picture.runs(lost) : "");
     }
 
-    private Cell.Kind kind(ReplicaPicture replica) {
+    static Cell.Kind kind(ReplicaPicture replica) {
         boolean isMaster = replica.role() == ReplicaPicture.Role.MASTER;
         return switch (replica.sync()) {
             case STOPPED -> isMaster || replica.wasMaster() ? Cell.Kind.STOPPED_MASTER : Cell.Kind.STOPPED_MIRROR;

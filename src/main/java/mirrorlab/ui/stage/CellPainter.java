@@ -40,7 +40,7 @@ public final class CellPainter {
         double glyph = size.glyph();
         new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, size.titleY(), glyph);
         boolean stopped = cell.kind() == Cell.Kind.STOPPED_MASTER || cell.kind() == Cell.Kind.STOPPED_MIRROR;
-        boolean compact = width < COMPACT * size.text();
+        boolean compact = isCompact(width, size.text());
         text(compact ? words.shortTitle(cell) : words.title(cell), x + glyph + 8, size.titleY() + glyph / 2,
                 width - glyph - 8, stopped ? plain : bold,
                 palette.get(stopped ? "text-quiet" : "text"), VPos.CENTER, TextAlignment.LEFT);
@@ -48,10 +48,13 @@ public final class CellPainter {
             return;
         }
         bar(cell, x, width);
+        Color quiet = palette.get("text-quiet");
         if (compact) {
+            if (size.hasFoot()) {
+                text(fit(words.left(cell), width), x, size.footY(), width, small, quiet, VPos.TOP, TextAlignment.LEFT);
+            }
             return;
         }
-        Color quiet = palette.get("text-quiet");
         if (!foot.isEmpty()) {
             text(foot, x, size.footY(), width, small, palette.get("text"), VPos.TOP, TextAlignment.LEFT);
             return;
@@ -61,6 +64,16 @@ public final class CellPainter {
         double share = left.isEmpty() || right.isEmpty() ? width : width / 2 - 4;
         text(left, x, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.LEFT);
         text(right, x + width, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.RIGHT);
+    }
+
+    /// Names of messages that are too long for a narrow column are cut; the text table has all of them.
+    private String fit(String text, double width) {
+        int most = Math.max(3, (int) (width / (small.getSize() * 0.5)));
+        return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+    }
+
+    static boolean isCompact(double width, double text) {
+        return width < COMPACT * text;
     }
 
     void bar(Cell cell, double x, double width) {

@@ -39,7 +39,7 @@ final class ForecastPainter {
             double x = grid.columnX(column) - grid.columnX(0);
             NodeName node = foreseen.columns().get(column);
             Cell cell = lane.cells().get(column);
-            if (foreseen.ends(node, cell)) {
+            if (foreseen.ends(node, cell.kind())) {
                 fade(cell, x, grid.columnWidth());
                 glyphs.cross(x + 2, size.titleY() + 2, size.glyph() - 4, palette.get("lost"));
             } else if (unserved && cell.kind() != Cell.Kind.NONE) {
@@ -101,10 +101,10 @@ final class ForecastPainter {
     private void unserved(Foreseen foreseen, Lane lane, StageGrid grid, int columns) {
         int first = 0;
         int last = columns - 1;
-        while (first < last && foreseen.ends(foreseen.columns().get(first), lane.cells().get(first))) {
+        while (first < last && foreseen.ends(foreseen.columns().get(first), lane.cells().get(first).kind())) {
             first++;
         }
-        while (last > first && foreseen.ends(foreseen.columns().get(last), lane.cells().get(last))) {
+        while (last > first && foreseen.ends(foreseen.columns().get(last), lane.cells().get(last).kind())) {
             last--;
         }
         double x = grid.columnX(first) - grid.columnX(0);

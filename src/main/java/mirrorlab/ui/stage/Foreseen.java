@@ -24,21 +24,21 @@ public record Foreseen(QueueForecast queue, List<NodeName> dying, List<NodeName>
 
     /// Where it would get a mirror for sure that it has not now.
     boolean isNewMirror(NodeName node, Cell cell) {
-        return queue.mirrors().contains(node) && isFree(cell);
+        return queue.mirrors().contains(node) && isFree(cell.kind());
     }
 
     /// Where chance may put one.
     boolean isPerhaps(NodeName node, Cell cell) {
-        return queue.drawn().among().contains(node) && isFree(cell);
+        return queue.drawn().among().contains(node) && isFree(cell.kind());
     }
 
     /// It has a living replica now that ends.
-    boolean ends(NodeName node, Cell cell) {
-        return dying.contains(node) && !isFree(cell);
+    boolean ends(NodeName node, Cell.Kind kind) {
+        return dying.contains(node) && !isFree(kind);
     }
 
-    private static boolean isFree(Cell cell) {
-        return switch (cell.kind()) {
+    private static boolean isFree(Cell.Kind kind) {
+        return switch (kind) {
             case NONE, STOPPED_MASTER, STOPPED_MIRROR -> true;
             case MASTER, SYNCHRONISED, UNSYNCHRONISED, SYNCING -> false;
         };

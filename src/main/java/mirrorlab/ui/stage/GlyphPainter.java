@@ -11,16 +11,24 @@ public final class GlyphPainter {
     private static final double LINE = 3;
     private final GraphicsContext pen;
     private final Palette palette;
+    private final double line;
 
     public GlyphPainter(GraphicsContext pen, Palette palette) {
+        this(pen, palette, LINE);
+    }
+
+    /// @param line
+    ///            how thick rings are
+    GlyphPainter(GraphicsContext pen, Palette palette, double line) {
         this.pen = pen;
         this.palette = palette;
+        this.line = line;
     }
 
     /// Draws into the square with this left upper corner.
     public void paint(Cell.Kind kind, double progress, double x, double y, double size) {
         pen.setLineDashes();
-        pen.setLineWidth(LINE);
+        pen.setLineWidth(line);
         switch (kind) {
             case NONE -> {
             }
@@ -58,16 +66,16 @@ public final class GlyphPainter {
 
     private void gappedRing(double x, double y, double size) {
         pen.setStroke(palette.get("unsynchronised"));
-        double inset = LINE / 2;
-        pen.strokeArc(x + inset, y + inset, size - LINE, size - LINE, 120, 300, ArcType.OPEN);
+        double inset = line / 2;
+        pen.strokeArc(x + inset, y + inset, size - line, size - line, 120, 300, ArcType.OPEN);
     }
 
     private void clock(double progress, double x, double y, double size) {
         pen.setFill(palette.get("synchronised"));
         pen.fillArc(x, y, size, size, 90, -360 * Math.clamp(progress, 0, 1), ArcType.ROUND);
         pen.setStroke(palette.get("unsynchronised"));
-        double inset = LINE / 2;
-        pen.strokeOval(x + inset, y + inset, size - LINE, size - LINE);
+        double inset = line / 2;
+        pen.strokeOval(x + inset, y + inset, size - line, size - line);
     }
 
     private void dashed(double x, double y, double size, boolean square) {

@@ -18,11 +18,12 @@ import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.look.Palette;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A queue's lane: names and buttons in the scene graph, cells on a canvas.
 public final class LaneController {
     private final Desk desk;
-    private final QueueName queue;
+    private QueueName queue;
     private final Commands commands;
     @FXML
     private Pane root;
@@ -43,6 +44,8 @@ public final class LaneController {
     @FXML
     private MenuItem clearPolicy;
     @FXML
+    private MenuItem pin;
+    @FXML
     private Canvas canvas;
     @FXML
     private HBox cellButtons;
@@ -61,10 +64,7 @@ public final class LaneController {
 
     @FXML
     private void initialize() {
-        root.setId("lane-" + queue.name());
-        sync.setId("sync-" + queue.name());
-        cancel.setId("cancel-" + queue.name());
-        name.setText(queue.name());
+        bind(queue);
         details.setTooltip(new Tooltip());
         root.setFocusTraversable(true);
         root.setOnMouseClicked(event -> desk.selected().set(queue));
@@ -76,14 +76,38 @@ public final class LaneController {
         });
     }
 
+    /// From now on it is this queue's lane.
+    void bind(QueueName wanted) {
+        queue = wanted;
+        shown = null;
+        root.setId("lane-" + queue.name());
+        sync.setId("sync-" + queue.name());
+        cancel.setId("cancel-" + queue.name());
+        name.setText(queue.name());
+        name.setTooltip(new Tooltip(queue.name()));
+    }
+
     public Pane root() {
         return root;
     }
 
-    void select(boolean selected) {
-        root.getStyleClass().remove("selected");
-        if (selected) {
-            root.getStyleClass().add("selected");
+    /// @param flashes
+    ///            it changed just now
+    void dress(boolean selected, boolean pinned, boolean flashes) {
+        style(root, "selected", selected);
+        style(root, "flashes", flashes);
+        if (pinned != name.getStyleClass().contains("pinned")) {
+            style(name, "pinned", pinned);
+            name.setGraphic(pinned ? new FontIcon("fth-bookmark") : null);
+            pin.setText(desk.say(pinned ? "lane.unpin" : "lane.pin"));
+        }
+    }
+
+    private static void style(javafx.scene.Node node, String style, boolean wanted) {
+        if (wanted && !node.getStyleClass().contains(style)) {
+            node.getStyleClass().add(style);
+        } else if (!wanted) {
+            node.getStyleClass().remove(style);
         }
     }
 
@@ -159,6 +183,7 @@ public final class LaneController {
         names.setPrefWidth(grid.namesWidth());
         names.setMaxWidth(grid.namesWidth());
         names.setLayoutY(size.top() - 5);
+        style(names, "slim", grid.nodes() > 4);
         boolean roomy = size.text() > 1.2 * desk.zoom().get();
         if (roomy != names.getStyleClass().contains("roomy")) {
             if (roomy) {
@@ -256,6 +281,11 @@ public final class LaneController {
     private void open(FxmlFile form) {
         desk.selected().set(queue);
         desk.sheet().set(new Desk.Sheet(form));
+    }
+
+    @FXML
+    private void pin() {
+        desk.stageWish().set(desk.stageWish().get().pinning(queue));
     }
 
     @FXML

@@ -7,6 +7,8 @@ package mirrorlab.ui.stage;
 public record LaneSize(double height, double scale, double text) {
     private static final double SMALLEST = 104;
     private static final double LARGEST = 205;
+    /// Among many others.
+    private static final double LOW = 84;
     /// At this column width words fit at their smallest size.
     private static final double NARROW = 182;
 
@@ -15,6 +17,19 @@ public record LaneSize(double height, double scale, double text) {
         double height = Math.clamp(Math.floor(room / Math.max(1, lanes)), smallest, LARGEST * zoom);
         double scale = zoom * height / smallest;
         return new LaneSize(height, scale, Math.clamp(Math.min(scale, columnWidth / NARROW), zoom, 1.6 * zoom));
+    }
+
+    /// A lane among many others: as low as its words allow, without names of messages when columns are narrow.
+    static LaneSize low(double columnWidth, double zoom) {
+        LaneSize usual = of(0, 1, columnWidth, zoom);
+        return CellPainter.isCompact(columnWidth, zoom)
+                ? new LaneSize(LOW * zoom, usual.scale(), usual.text())
+                : usual;
+    }
+
+    /// There is room below the bar.
+    boolean hasFoot() {
+        return height >= footY() + 30 * text;
     }
 
     /// Words and bar stand in the middle of the lane.

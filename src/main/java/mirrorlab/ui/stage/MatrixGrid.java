@@ -1,6 +1,7 @@
 package mirrorlab.ui.stage;
 
-/// Where the matrix has its rows and glyphs: blocks side by side, each with names and a column for every node.
+/// Where the matrix has its rows and glyphs: blocks side by side, each with names, a column for every node, and the nodes'
+/// numbers above.
 record MatrixGrid(double width, int nodes, int queues, double zoom) {
     private static final double NAME = 116;
     private static final double GLYPH = 16;
@@ -27,32 +28,41 @@ record MatrixGrid(double width, int nodes, int queues, double zoom) {
         return (queues + blocks() - 1) / blocks();
     }
 
+    /// The head with the nodes' numbers.
+    double headHeight() {
+        return rowHeight();
+    }
+
     double height() {
-        return rows() * rowHeight() + 6;
+        return headHeight() + rows() * rowHeight() + 6;
     }
 
     double x(int queue) {
-        int block = queue / Math.max(1, rows());
+        return blockX(queue / Math.max(1, rows()));
+    }
+
+    double blockX(int block) {
         return EDGE + block * blockWidth();
     }
 
     double y(int queue) {
-        return queue % Math.max(1, rows()) * rowHeight();
+        return headHeight() + queue % Math.max(1, rows()) * rowHeight();
     }
 
     double nameWidth() {
         return (NAME - 8) * zoom;
     }
 
-    double glyphX(int queue, int node) {
-        return x(queue) + (NAME + node * GLYPH) * zoom;
+    /// From a block's left edge to a node's glyph.
+    double columnOffset(int node) {
+        return (NAME + node * GLYPH) * zoom;
     }
 
     /// The queue under a point, or -1.
     int at(double x, double y) {
         int block = (int) ((x - EDGE) / blockWidth());
-        int row = (int) (y / rowHeight());
+        int row = (int) ((y - headHeight()) / rowHeight());
         int queue = block * rows() + row;
-        return x < EDGE || y < 0 || row >= rows() || block >= blocks() || queue >= queues ? -1 : queue;
+        return x < EDGE || y < headHeight() || row >= rows() || block >= blocks() || queue >= queues ? -1 : queue;
     }
 }

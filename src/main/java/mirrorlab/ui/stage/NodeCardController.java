@@ -7,7 +7,7 @@ import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
@@ -18,13 +18,17 @@ import org.jspecify.annotations.Nullable;
 /// A node's card: what it is, whether it lives, how it ended, and the buttons that end and start it.
 public final class NodeCardController {
     static final double HEIGHT = 112;
+    private static final double MARGIN = 9;
     private static final double NARROW = 150;
+    /// Below this width a card has a name, a word and its buttons one below the other.
+    private static final double TINY = 104;
     /// The card has no room for it; the event list and the tooltip have.
     private static final Pattern TIMESTAMP = Pattern.compile("^\\d{4}-\\d\\d-\\d\\d[T ]\\S+ ");
     private final Desk desk;
     private final NodeName node;
     private final Commands commands;
     private @Nullable NodeColumn shown;
+    private boolean tiny;
     @FXML
     private VBox root;
     @FXML
@@ -34,7 +38,7 @@ public final class NodeCardController {
     @FXML
     private Label ports;
     @FXML
-    private HBox buttons;
+    private FlowPane buttons;
     @FXML
     private Button kill;
     @FXML
@@ -96,11 +100,24 @@ public final class NodeCardController {
         root.setLayoutX(x);
         root.setLayoutY(10);
         root.setPrefSize(width, HEIGHT * zoom);
+        root.setMinWidth(width);
         root.setMaxWidth(width);
-        root.getStyleClass().remove("narrow");
+        buttons.setPrefWrapLength(Math.max(20, width - 2 * MARGIN));
+        root.getStyleClass().removeAll("narrow", "tiny");
         if (width < NARROW * zoom) {
             root.getStyleClass().add("narrow");
         }
+        boolean small = width < TINY * zoom;
+        if (small) {
+            root.getStyleClass().add("tiny");
+        }
+        NodeColumn column = shown;
+        if (small != tiny && column != null) {
+            tiny = small;
+            shown = null;
+            show(column);
+        }
+        tiny = small;
     }
 
     void show(NodeColumn column) {
@@ -112,8 +129,12 @@ public final class NodeCardController {
         boolean killed = column.state() == NodeColumn.State.DIED
                 && (column.exitStatus() == 137 || column.exitStatus() == -1);
         state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
-        ports.setText(portsOf(column));
-        process.setText(column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
+        ports.setText(tiny ? state.getText() : portsOf(column));
+        ports.setTooltip(tiny ? new Tooltip(portsOf(column)) : null);
+        ports.setWrapText(!tiny);
+        state.setVisible(!tiny);
+        state.setManaged(!tiny);
+        process.setText(tiny || column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
         process.setManaged(!process.getText().isEmpty());
         state.setTooltip(new Tooltip(state.getText()));
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
@@ -123,7 +144,7 @@ public final class NodeCardController {
         show(stop, up);
         show(start, dead);
         show(uri, up && !root.getStyleClass().contains("narrow"));
-        log.setText(column.state() == NodeColumn.State.DIED ? lastLine(column) : "");
+        log.setText(column.state() == NodeColumn.State.DIED && !tiny ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
         log.setVisible(!log.getText().isEmpty());
         log.setManaged(!log.getText().isEmpty());

@@ -13,6 +13,7 @@ import javafx.scene.Node;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -32,64 +33,96 @@ import mirrorlab.vocabulary.forecast.Forecast;
 import mirrorlab.vocabulary.forecast.PolicyPreview;
 import mirrorlab.vocabulary.forecast.QueueForecast;
 
-/// The stage. Cards and lanes are made once and told what is new; a lane whose model is equal to the last is not painted again.
+/// The stage. Cards, lanes and rows are made once and told what is new; one whose model is equal to the last is not painted
+/// again.
 public final class StageController implements Desk.FrameListener, Places {
+    private static final double DOCK_SHARE = 0.5;
     private final Desk desk;
     @FXML
     private StackPane root;
     @FXML
     private Pane cards;
     @FXML
+    private VBox dock;
+    @FXML
     private ScrollPane scroll;
     @FXML
-    private VBox lanes;
+    private VBox content;
     @FXML
     private Label empty;
     @FXML
     private Canvas motion;
     @FXML
     private Group movers;
+    @FXML
+    private StageControlsController controlsController;
     private final Map<NodeName, NodeCardController> cardOf = new LinkedHashMap<>();
-    private final Map<QueueName, LaneController> laneOf = new LinkedHashMap<>();
+    private final Map<QueueName, LaneController> docked = new LinkedHashMap<>();
     private final MotionLayer layer;
-    private final MatrixView matrix;
     private final StageModels.Kept kept = new StageModels.Kept();
-    private StageModel model = StageModel.EMPTY;
+    private final Rows rows = new Rows();
+    private final RowOrder order = new RowOrder();
+    private final DensityStrip strip;
+    private RowsView list;
+    private Map<QueueName, Foreseen> foreseen = Map.of();
+    private List<Row> sorted = List.of();
+    private List<NodeColumn> columns = List.of();
+    private LaneChoice choice = LaneChoice.NOTHING;
     private StageGrid grid = new StageGrid(0, 0, 1);
+    private boolean past;
+    private boolean unsettled;
+    private long now;
 
     public StageController(Desk desk) {
         this.desk = desk;
         layer = new MotionLayer(desk, this);
-        matrix = new MatrixView(desk);
+        strip = new DensityStrip(desk);
     }
 
     @FXML
     private void initialize() {
         layer.drawOn(motion, movers);
+        list = new RowsView(desk, scroll);
+        scroll.setContent(list);
+        content.getChildren().add(content.getChildren().indexOf(scroll) + 1, strip);
         // a bitmap of lanes that change all the time costs more than it saves
-        scroll.skinProperty().addListener((property, before, now) -> scroll.lookupAll(".viewport")
+        scroll.skinProperty().addListener((property, before, skin) -> scroll.lookupAll(".viewport")
                 .forEach(viewport -> viewport.setCache(false)));
-        root.widthProperty().addListener((property, before, now) -> arrange());
-        scroll.heightProperty().addListener((property, before, now) -> arrange());
+        root.widthProperty().addListener((property, before, width) -> arrange());
+        root.heightProperty().addListener((property, before, height) -> arrange());
+        scroll.heightProperty().addListener((property, before, height) -> arrange());
+        root.addEventFilter(ScrollEvent.SCROLL, this::zoom);
         desk.whileShown(desk.zoom(), zoom -> arrange());
         desk.listen(Page.STAGE, this);
         desk.listen(desk.outlook());
         desk.whileShown(desk.theme(), theme -> {
-            laneOf.values().forEach(lane -> lane.repaint(grid, size()));
-            matrix.repaint();
+            docked.values().forEach(lane -> lane.repaint(grid, size()));
+            list.repaint();
+            strip.repaint();
         });
         desk.whileShown(desk.selected(), queue -> {
             showQueues();
-            laneOf.forEach((name, lane) -> lane.select(name.equals(queue)));
+            if (queue != null) {
+                list.reveal(queue);
+            }
         });
+        desk.whileShown(desk.stageWish(), wish -> showQueues());
         desk.whileShown(desk.outlook().shown(), forecast -> foresee());
         desk.whileShown(desk.draft(), draft -> foresee());
     }
 
-    /// Lanes and matrix show what would become of their queues while somebody points at Kill or Stop.
+    /// With Ctrl the wheel goes nearer and further.
+    private void zoom(ScrollEvent event) {
+        if (event.isControlDown() && event.getDeltaY() != 0) {
+            desk.stageWish().set(desk.stageWish().get().nearer(event.getDeltaY() > 0 ? 1 : -1));
+            event.consume();
+        }
+    }
+
+    /// Lanes and rows show what would become of their queues while somebody points at Kill or Stop.
     private void foresee() {
-        List<NodeName> columns = List.copyOf(cardOf.keySet());
-        Map<QueueName, Foreseen> foreseen = new LinkedHashMap<>();
+        List<NodeName> nodes = List.copyOf(cardOf.keySet());
+        Map<QueueName, Foreseen> then = new LinkedHashMap<>();
         Forecast forecast = desk.outlook().shown().get();
         PolicyPreview draft = desk.draft().get();
         if (forecast != null) {
@@ -97,56 +130,107 @@ public final class StageController implements Desk.FrameListener, Places {
                 MessageSet lost = each.lost().messages().count() == each.lost().count()
                         ? each.lost().messages()
                         : MessageSet.EMPTY;
-                foreseen.put(each.queue(), new Foreseen(each, forecast.nodes(), columns,
-                        laneOf.containsKey(each.queue()) ? desk.timeline().shown().picture().runs(lost) : "", ""));
+                then.put(each.queue(), new Foreseen(each, forecast.nodes(), nodes,
+                        lane(each.queue()).isPresent() ? desk.timeline().shown().picture().runs(lost) : "", ""));
             }
         } else if (draft != null) {
             PreviewWords words = new PreviewWords(desk.texts());
-            draft.queues().forEach(each -> foreseen.put(each.queue(),
-                    Foreseen.of(each, columns, words.say(each, draft.name()))));
+            draft.queues().forEach(each -> then.put(each.queue(),
+                    Foreseen.of(each, nodes, words.say(each, draft.name()))));
         }
-        laneOf.forEach((name, lane) -> lane.foresee(foreseen.get(name)));
-        matrix.foresee(foreseen);
+        if (!then.equals(foreseen)) {
+            foreseen = then;
+            docked.forEach((name, lane) -> lane.foresee(foreseen.get(name)));
+            list.foresee(foreseen);
+        }
     }
 
     @Override
     public void moment(Moment moment) {
-        StageModel now = StageModels.of(moment, kept);
-        if (desk.timeline().isPast() != root.getStyleClass().contains("past")) {
-            if (desk.timeline().isPast()) {
+        if (desk.timeline().isPast() != past) {
+            past = !past;
+            order.forget();
+            if (past) {
                 root.getStyleClass().add("past");
             } else {
                 root.getStyleClass().remove("past");
             }
         }
-        if (!now.equals(model)) {
-            model = now;
-            show();
+        sorted = order.sort(rows.of(moment), isPointedAt(), now);
+        unsettled = unsettled || order.flashing() > 0 || isPointedAt();
+        controlsController.count(sorted.stream().filter(each -> each.risk().isAtRisk()).count());
+        List<NodeColumn> nodes = StageModels.columns(moment, sorted);
+        if (!nodes.equals(columns)) {
+            columns = nodes;
+            showNodes();
         }
+        showQueues();
     }
 
     @Override
     public void pulse(long nanos, List<Entry> fresh) {
-        layer.pulse(nanos, fresh);
+        now = nanos;
+        layer.pulse(nanos, InSight.of(fresh, this::isInSight));
+        if (unsettled) {
+            int flashing = order.flashing();
+            sorted = order.sort(sorted, isPointedAt(), nanos);
+            unsettled = order.flashing() > 0 || isPointedAt();
+            if (order.flashing() != flashing || !unsettled) {
+                showQueues();
+            }
+        }
     }
 
-    private void show() {
-        List<NodeName> names = model.nodes().stream().map(NodeColumn::name).toList();
+    /// Nothing may move under the pointer.
+    private boolean isPointedAt() {
+        return list.isHover() || dock.isHover();
+    }
+
+    private boolean isInSight(QueueName queue) {
+        return docked.containsKey(queue) || list.lanes().containsKey(queue);
+    }
+
+    private void showNodes() {
+        List<NodeName> names = columns.stream().map(NodeColumn::name).toList();
         if (!names.equals(List.copyOf(cardOf.keySet()))) {
             buildCards(names);
         }
-        model.nodes().forEach(node -> cardView(node.name()).ifPresent(card -> card.show(node)));
-        showQueues();
+        columns.forEach(node -> cardView(node.name()).ifPresent(card -> card.show(node)));
     }
 
     private void showQueues() {
-        LaneChoice choice = LaneChoice.of(model.lanes(), desk.selected().get());
-        List<QueueName> queues = choice.lanes().stream().map(Lane::queue).toList();
-        if (!queues.equals(List.copyOf(laneOf.keySet())) || lanes.getChildren().size() <= 1) {
-            buildLanes(queues);
+        if (grid.columnWidth() <= 0) {
+            return;
         }
-        choice.lanes().forEach(lane -> lane(lane.queue()).ifPresent(each -> each.show(lane, grid, size())));
-        matrix.show(choice.matrix(), root.getWidth(), cardOf.size());
+        double lane = LaneSize.low(grid.columnWidth(), desk.zoom().get()).height();
+        double room = scroll.getHeight() + dock.getHeight();
+        QueueName selected = desk.selected().get();
+        choice = LaneChoice.of(sorted, desk.stageWish().get(), selected,
+                Math.max(1, (int) Math.floor(room * DOCK_SHARE / lane)));
+        desk.queuesInOrder().set(choice.inOrder());
+        boolean none = sorted.isEmpty();
+        empty.setVisible(none);
+        buildDock();
+        for (Map.Entry<QueueName, LaneController> each : docked.entrySet()) {
+            each.getValue().dress(each.getKey().equals(selected), isPinned(each.getKey()),
+                    order.flashes(each.getKey(), now));
+            model(each.getKey()).ifPresent(model -> each.getValue().show(model, grid, size()));
+        }
+        list.show(new RowsView.Shown(choice, grid, size(), List.copyOf(cardOf.keySet()), this::look), this::model);
+        strip.show(choice.hidden(), root.getWidth());
+    }
+
+    private Optional<Lane> model(QueueName queue) {
+        return StageModels.lane(desk.timeline().shown(), queue, kept);
+    }
+
+    private RowPainter.Look look(Row row) {
+        return new RowPainter.Look(row, row.queue().equals(desk.selected().get()), isPinned(row.queue()),
+                order.flashes(row.queue(), now), foreseen.get(row.queue()));
+    }
+
+    private boolean isPinned(QueueName queue) {
+        return desk.stageWish().get().pinned().contains(queue);
     }
 
     private Optional<NodeCardController> cardView(NodeName node) {
@@ -154,12 +238,14 @@ public final class StageController implements Desk.FrameListener, Places {
     }
 
     private Optional<LaneController> lane(QueueName queue) {
-        return Optional.ofNullable(laneOf.get(queue));
+        LaneController above = docked.get(queue);
+        return Optional.ofNullable(above == null ? list.lanes().get(queue) : above);
     }
 
     private void buildCards(List<NodeName> names) {
         cardOf.clear();
         List<Node> views = new ArrayList<>();
+        views.add(controlsController.root());
         for (NodeName name : names) {
             Views.Loaded<NodeCardController> card = Views.load(FxmlFile.NODE_CARD, desk, name);
             cardOf.put(name, card.controller());
@@ -169,29 +255,38 @@ public final class StageController implements Desk.FrameListener, Places {
         arrange();
     }
 
-    private void buildLanes(List<QueueName> queues) {
-        Map<QueueName, LaneController> kept = new LinkedHashMap<>(laneOf);
-        laneOf.clear();
-        List<Node> views = new ArrayList<>();
-        for (QueueName queue : queues) {
-            LaneController lane = kept.containsKey(queue)
-                    ? kept.get(queue)
-                    : Views.<LaneController>load(FxmlFile.LANE, desk, queue).controller();
-            laneOf.put(queue, lane);
-            lane.select(queue.equals(desk.selected().get()));
-            views.add(lane.root());
+    private void buildDock() {
+        if (choice.docked().equals(List.copyOf(docked.keySet()))) {
+            return;
         }
-        empty.setVisible(views.isEmpty());
-        empty.setManaged(views.isEmpty());
-        views.add(matrix);
-        views.add(empty);
-        lanes.getChildren().setAll(views);
-        foresee();
+        List<LaneController> spare = new ArrayList<>();
+        docked.forEach((name, lane) -> {
+            if (!choice.docked().contains(name)) {
+                spare.add(lane);
+            }
+        });
+        Map<QueueName, LaneController> before = Map.copyOf(docked);
+        docked.clear();
+        for (QueueName queue : choice.docked()) {
+            LaneController lane = before.get(queue);
+            if (lane == null) {
+                lane = spare.isEmpty()
+                        ? Views.<LaneController>load(FxmlFile.LANE, desk, queue).controller()
+                        : spare.removeLast();
+                lane.bind(queue);
+                lane.foresee(foreseen.get(queue));
+            }
+            docked.put(queue, lane);
+        }
+        dock.getChildren().setAll(docked.values().stream().map(LaneController::root).toList());
     }
 
+    /// Lanes are as large as there is room for when all that there is are a few lanes.
     private LaneSize size() {
-        return LaneSize.of(matrix.isVisible() ? 0 : scroll.getHeight(), laneOf.size(), grid.columnWidth(),
-                desk.zoom().get());
+        boolean roomy = choice.docked().isEmpty() && choice.compact().isEmpty() && choice.matrix().isEmpty();
+        return roomy
+                ? LaneSize.of(scroll.getHeight(), choice.lanes().size(), grid.columnWidth(), desk.zoom().get())
+                : LaneSize.low(grid.columnWidth(), desk.zoom().get());
     }
 
     private void arrange() {
@@ -201,11 +296,15 @@ public final class StageController implements Desk.FrameListener, Places {
         if (grid.columnWidth() <= 0) {
             return;
         }
+        VBox controls = controlsController.root();
+        controls.setLayoutX(grid.namesX());
+        controls.setLayoutY(10);
+        controls.setPrefWidth(grid.namesWidth());
+        controls.setMaxWidth(grid.namesWidth());
         int column = 0;
         for (NodeCardController card : cardOf.values()) {
             card.place(grid.columnX(column++), grid.columnWidth(), desk.zoom().get());
         }
-        laneOf.values().forEach(lane -> lane.repaint(grid, size()));
         showQueues();
     }
 
@@ -214,13 +313,13 @@ public final class StageController implements Desk.FrameListener, Places {
     @Override
     public Optional<Point2D> glyph(QueueName queue, NodeName node) {
         int column = List.copyOf(cardOf.keySet()).indexOf(node);
-        LaneController lane = laneOf.get(queue);
-        if (column < 0 || lane == null) {
+        Optional<LaneController> lane = lane(queue);
+        if (column < 0 || lane.isEmpty()) {
             return Optional.empty();
         }
-        Bounds bounds = root.sceneToLocal(lane.root().localToScene(lane.root().getBoundsInLocal()));
-        double top = cards.getHeight();
-        double y = bounds.getMinY() + lane.glyphY();
+        Bounds bounds = root.sceneToLocal(lane.get().root().localToScene(lane.get().root().getBoundsInLocal()));
+        double top = cards.getHeight() + (docked.containsKey(queue) ? 0 : dock.getHeight());
+        double y = bounds.getMinY() + lane.get().glyphY();
         return y < top || y > root.getHeight() ? Optional.empty() : Optional.of(new Point2D(grid.columnX(column), y));
     }
 

@@ -6,10 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import mirrorlab.journal.Badge;
 import mirrorlab.journal.CopiesInFlight;
-import mirrorlab.journal.Happening;
 import mirrorlab.journal.NodePicture;
 import mirrorlab.journal.QueuePicture;
 import mirrorlab.journal.ReplicaPicture;
@@ -45,7 +43,7 @@ public final class StageModels {
 
     /// Lanes by queue, so that a moment costs the work of those that changed. Confined to one thread.
     static final class Kept {
-        private Map<QueueName, Work> lanes = new HashMap<>();
+        private final Map<QueueName, Work> lanes = new HashMap<>();
 
         private record Work(Ground ground, Lane lane) {}
     }
@@ -57,28 +55,39 @@ public final class StageModels {
     /// @param kept
     ///            from earlier moments of the same recording; changed
     static StageModel of(Moment moment, Kept kept) {
+        List<Row> rows = new Rows().of(moment);
+        List<Lane> lanes = rows.stream().flatMap(row -> lane(moment, row.queue(), kept).stream()).toList();
+        return new StageModel(columns(moment, rows), lanes);
+    }
+
+    /// The lane of one queue; the same object as before when nothing changed. Empty when there is no such queue.
+    static Optional<Lane> lane(Moment moment, QueueName name, Kept kept) {
         StageModels work = new StageModels(moment);
-        List<QueuePicture> queues = moment.picture().queues();
-        Map<QueueName, List<CopiesInFlight>> copies = moment.picture().copiesInFlight().stream()
-                .collect(Collectors.groupingBy(CopiesInFlight::queue));
-        Map<QueueName, List<Happening.ConsumerAdded>> consumers = moment.picture().consumers().stream()
-                .collect(Collectors.groupingBy(Happening.ConsumerAdded::queue));
-        Map<QueueName, Kept.Work> now = new HashMap<>();
-        List<Lane> lanes = new ArrayList<>();
-        for (QueuePicture queue : queues) {
-            QueueName name = queue.name();
-            Ground ground = new Ground(queue, work.lost(name), consumers.getOrDefault(name, List.of()).size(),
-                    copies.getOrDefault(name, List.of()), work.columns);
-            Kept.Work before = kept.lanes.get(name);
-            Kept.Work each = before != null && ground.isSame(before.ground())
-                    ? before
-                    : new Kept.Work(ground, work.lane(ground));
-            now.put(name, each);
-            lanes.add(each.lane());
+        Optional<QueuePicture> queue = moment.picture().queue(name);
+        if (queue.isEmpty()) {
+            return Optional.empty();
         }
-        kept.lanes = now;
-        return new StageModel(work.columns.stream().map(node -> work.column(node, queues)).toList(),
-                List.copyOf(lanes));
+        int consumers = (int) moment.picture().consumers().stream().filter(each -> each.queue().equals(name)).count();
+        Ground ground = new Ground(queue.get(), work.lost(name), consumers, moment.picture().copiesInFlight(name),
+                work.columns);
+        Kept.Work before = kept.lanes.get(name);
+        if (before != null && ground.isSame(before.ground())) {
+            return Optional.of(before.lane());
+        }
+        Lane lane = work.lane(ground);
+        kept.lanes.put(name, new Kept.Work(ground, lane));
+        return Optional.of(lane);
+    }
+
+    /// @param rows
+    ///            of all queues
+    static List<NodeColumn> columns(Moment moment, List<Row> rows) {
+        StageModels work = new StageModels(moment);
+        List<NodeColumn> columns = new ArrayList<>();
+        for (NodeName node : work.columns) {
+            columns.add(work.column(node, columns.size(), rows));
+        }
+        return List.copyOf(columns);
     }
 
     private MessageSet lost(QueueName queue) {
@@ -86,20 +95,27 @@ public final class StageModels {
                 .map(fates -> fates.getOrDefault(Fate.LOST, MessageSet.EMPTY)).orElse(MessageSet.EMPTY);
     }
 
-    private NodeColumn column(NodeName name, List<QueuePicture> queues) {
+    private NodeColumn column(NodeName name, int place, List<Row> rows) {
         Optional<NodePicture> found = moment.picture().node(name);
         if (found.isEmpty()) {
             return new NodeColumn(name, NodeColumn.State.ABSENT, 0, 0, 0, 0, List.of(), 0, 0, 0);
         }
         NodePicture node = found.get();
-        List<ReplicaPicture> replicas = queues.stream().flatMap(queue -> queue.replicaOn(name).stream())
-                .filter(ReplicaPicture::isAlive).toList();
-        int masters = (int) replicas.stream().filter(each -> each.role() == ReplicaPicture.Role.MASTER).count();
+        int masters = 0;
+        int mirrors = 0;
+        for (Row row : rows) {
+            switch (row.cells().get(place).kind()) {
+                case MASTER -> masters++;
+                case SYNCHRONISED, UNSYNCHRONISED, SYNCING -> mirrors++;
+                case NONE, STOPPED_MASTER, STOPPED_MIRROR -> {
+                }
+            }
+        }
         int connections = (int) moment.picture().connections().stream().filter(each -> each.node().equals(name))
                 .count();
         Integer exit = node.exitStatus();
         return new NodeColumn(name, NodeColumn.State.valueOf(node.state().name()), node.processId(), node.amqpPort(),
-                node.httpPort(), exit == null ? 0 : exit, node.lastLogLines(), masters, replicas.size() - masters,
+                node.httpPort(), exit == null ? 0 : exit, node.lastLogLines(), masters, mirrors,
                 connections);
     }
 

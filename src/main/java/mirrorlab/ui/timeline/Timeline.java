@@ -14,10 +14,18 @@ import mirrorlab.vocabulary.NodeName;
 /// The recording as the window follows it: folded up to now, and up to another moment while the past is shown. The cluster runs
 /// on meanwhile. Toolkit-free; confined to one thread.
 public final class Timeline {
-    /// A copy of the books now and then, so that going back folds at most this many entries again.
+    /// A copy of the books now and then, so that going back folds at most this many entries again; the longer the recording,
+    /// the further apart, so that copies cost neither the frames of a large cluster nor memory without end.
     private static final int CHECKPOINT = 1000;
+    private static final int CHECKPOINTS = 24;
+    /// A copy costs about as much as folding so many entries for each queue.
+    private static final int PER_QUEUE = 50;
     /// Folding more than this in one frame would be seen; the rest waits for the next frame.
     private static final int PER_FRAME = 4000;
+    private static final int AT_LEAST = 1500;
+    private static final long FRAME_NANOS = 7_000_000;
+    private static final int LONG = 30_000;
+    private static final long LONG_NANOS = 40_000_000;
     /// Milliseconds of the scrub bar that a mark takes for itself.
     private static final long MARK_ROOM = 180;
 
@@ -31,6 +39,7 @@ public final class Timeline {
     private Ledger now = new Ledger();
     private Moment live;
     private Moment shown;
+    private int nextCheckpoint;
     private boolean past;
     private final PastPlay play = new PastPlay();
     private boolean moved = true;
@@ -55,11 +64,7 @@ public final class Timeline {
             begin(lab.recording());
             changed = true;
         }
-        List<Entry> fresh = recording.since(entries.size());
-        if (fresh.size() > PER_FRAME) {
-            fresh = fresh.subList(0, PER_FRAME);
-        }
-        fresh.forEach(this::take);
+        List<Entry> fresh = take(recording.since(entries.size()));
         if (!fresh.isEmpty()) {
             live = moment(entries.size(), now);
             if (!past) {
@@ -75,10 +80,21 @@ public final class Timeline {
         return new Advance(changed || !fresh.isEmpty(), news, fresh);
     }
 
+    /// As many as fit into a frame; the rest waits for the next one. A long recording that was just opened gets more of it.
+    private List<Entry> take(List<Entry> waiting) {
+        long until = System.nanoTime() + (waiting.size() > LONG ? LONG_NANOS : FRAME_NANOS);
+        int taken = 0;
+        while (taken < waiting.size() && taken < PER_FRAME && (taken < AT_LEAST || System.nanoTime() < until)) {
+            take(waiting.get(taken++));
+        }
+        return waiting.subList(0, taken);
+    }
+
     private void begin(Recording fresh) {
         recording = fresh;
         entries.clear();
         checkpoints.clear();
+        nextCheckpoint = 0;
         marks.clear();
         axis.clear();
         events.clear();
@@ -90,10 +106,12 @@ public final class Timeline {
     }
 
     private void take(Entry entry) {
-        if (entries.size() % CHECKPOINT == 0) {
+        if (entries.size() >= nextCheckpoint) {
             checkpoints.put(entries.size(), now.copy());
+            nextCheckpoint = entries.size()
+                    + Math.max(Math.max(CHECKPOINT, now.queues() * PER_QUEUE), entries.size() / CHECKPOINTS);
         }
-        boolean news = isNews(entry.happening());
+        boolean news = !(entry.happening() instanceof Happening.Traffic) && isNews(entry.happening());
         boolean marked = news && Mark.of(entry, entries.size()).filter(this::mark).isPresent();
         if (news) {
             events.take(entry, entries.size(), now.picture().names());
