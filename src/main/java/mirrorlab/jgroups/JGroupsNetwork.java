@@ -13,6 +13,7 @@ import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,8 @@ import org.slf4j.LoggerFactory;
 /// peer nor answers it.
 public final class JGroupsNetwork implements Network {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsNetwork.class);
+    /// Of a cluster; a greeting from outside cannot use up memory.
+    private static final int MOST_PEERS = 64;
     private static final Duration FAREWELL = Duration.ofMillis(200);
 
     private final NodeName self;
@@ -31,11 +34,16 @@ public final class JGroupsNetwork implements Network {
     private final Map<NodeName, Integer> ports;
     private final Tuning tuning;
     private final Stack stack;
-    private final Map<NodeName, Peer> peers = new LinkedHashMap<>();
-    private final Map<Integer, Peer> byPort = new LinkedHashMap<>();
+    private final int port;
+    private final AtomicLong numbers = new AtomicLong(firstNumber());
+    /// Nodes that joined later come to it while others are asked for.
+    private final Map<NodeName, Peer> peers = new ConcurrentHashMap<>();
+    private final Map<Integer, Peer> byPort = new ConcurrentHashMap<>();
     private final Map<Address, Peer> byAddress = new ConcurrentHashMap<>();
     private volatile Runnable idle = () -> {};
+    private volatile @Nullable Listener listener;
     private volatile boolean started;
+    private volatile boolean left;
 
     /// @param incarnation
     ///            higher at each start of this node
@@ -50,29 +58,46 @@ public final class JGroupsNetwork implements Network {
         if (port == null) {
             throw new IllegalArgumentException("the ports " + ports + " name no port for this node, " + self);
         }
+        this.port = port;
         this.stack = new Stack(self, port, this.ports.values(), tuning, new Ear());
     }
 
     @Override
-    public void start(Listener listener) {
-        AtomicLong numbers = new AtomicLong(firstNumber());
-        idle = listener::idle;
-        ports.forEach((name, port) -> {
+    public void start(Listener told) {
+        listener = told;
+        idle = told::idle;
+        ports.forEach((name, its) -> {
             if (!name.equals(self)) {
-                Peer peer = new Peer(self, incarnation, name, port, tuning, stack, listener, numbers);
-                peers.put(name, peer);
-                byPort.put(port, peer);
+                known(name, its, told);
             }
         });
         started = true;
-        stack.transport().onClosed(port -> {
-            Peer peer = byPort.get(port);
+        stack.transport().onClosed(closed -> {
+            Peer peer = byPort.get(closed);
             if (peer != null) {
                 peer.socketClosed();
             }
         });
         stack.open();
         peers.values().forEach(Peer::start);
+    }
+
+    private Peer known(NodeName name, int its, Listener told) {
+        Peer peer = new Peer(self, incarnation, port, name, its, tuning, stack, told, numbers);
+        peers.put(name, peer);
+        byPort.put(its, peer);
+        return peer;
+    }
+
+    /// A node greets that was not there when this one started: it was added to the cluster.
+    private synchronized @Nullable Peer greeted(Packet.Greeting greeting) {
+        Peer peer = peers.get(greeting.name());
+        Listener told = listener;
+        if (peer == null && told != null && !left && !greeting.name().equals(self) && peers.size() < MOST_PEERS) {
+            peer = known(greeting.name(), greeting.port(), told);
+            peer.start();
+        }
+        return peer;
     }
 
     /// A peer that still greets an earlier life of this node names that one's link. Were that this life's, too, this node would
@@ -115,6 +140,7 @@ public final class JGroupsNetwork implements Network {
     /// Nothing is reported after this was called.
     @Override
     public void close() {
+        left = true;
         peers.values().forEach(Peer::leave);
         try {
             for (Peer peer : peers.values()) {
@@ -128,6 +154,7 @@ public final class JGroupsNetwork implements Network {
 
     /// Ends like a process that was killed: sockets close, nothing is said. Nothing is reported after this was called.
     public void crash() {
+        left = true;
         peers.values().forEach(Peer::abandon);
         stack.sever();
     }
@@ -151,8 +178,8 @@ public final class JGroupsNetwork implements Network {
             }
             try {
                 Packet packet = Packet.decode(message.getArray(), message.getOffset(), message.getLength());
-                Peer peer = packet instanceof Packet.Greeting(_, _, _, NodeName name)
-                        ? peers.get(name)
+                Peer peer = packet instanceof Packet.Greeting greeting
+                        ? greeted(greeting)
                         : byAddress.get(from);
                 if (peer != null) {
                     byAddress.putIfAbsent(from, peer);

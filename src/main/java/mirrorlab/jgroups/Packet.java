@@ -9,6 +9,7 @@ import mirrorlab.vocabulary.NodeName;
 
 /// What two nodes say to each other. Bytes: kind (1), from (8), to (8), then the kind's own; numbers are big-endian.
 sealed interface Packet {
+    int HIGHEST_PORT = 65_535;
     int HEADER = 1 + Long.BYTES + Long.BYTES;
 
     /// The sender's number of the link.
@@ -17,7 +18,9 @@ sealed interface Packet {
     /// The receiver's number of the link; 0 in a greeting when the sender has not heard it.
     long to();
 
-    record Greeting(long from, long to, long incarnation, NodeName name) implements Packet {}
+    /// @param port
+    ///            where the sender can be reached, so that a node that joins later need not be told to anybody
+    record Greeting(long from, long to, long incarnation, int port, NodeName name) implements Packet {}
 
     /// @param sequence
     ///            1 for a link's first packet of frames, then one more each time
@@ -33,7 +36,8 @@ sealed interface Packet {
         byte[] bytes = new byte[Math.addExact(HEADER, ownSize())];
         ByteBuffer out = ByteBuffer.wrap(bytes);
         switch (this) {
-            case Greeting greeting -> start(out, 'G').putLong(greeting.incarnation).put(text(greeting.name));
+            case Greeting greeting -> start(out, 'G').putLong(greeting.incarnation).putInt(greeting.port)
+                    .put(text(greeting.name));
             case Frames packet -> {
                 start(out, 'F').putLong(packet.sequence);
                 packet.frames.forEach(frame -> out.putInt(frame.length).put(frame));
@@ -51,7 +55,7 @@ sealed interface Packet {
     /// Bytes after the header.
     private int ownSize() {
         return switch (this) {
-            case Greeting greeting -> Long.BYTES + text(greeting.name).length;
+            case Greeting greeting -> Long.BYTES + Integer.BYTES + text(greeting.name).length;
             case Frames packet -> {
                 int size = Long.BYTES;
                 for (byte[] frame : packet.frames) {
@@ -75,7 +79,7 @@ sealed interface Packet {
             long from = in.getLong();
             long to = in.getLong();
             return switch (kind) {
-                case 'G' -> new Greeting(from, to, in.getLong(), name(in));
+                case 'G' -> new Greeting(from, to, in.getLong(), port(in), name(in));
                 case 'F' -> new Frames(from, to, in.getLong(), frames(in));
                 case 'B' -> new Beat(from, to, in.getLong());
                 case 'E' -> new Farewell(from, to);
@@ -84,6 +88,14 @@ sealed interface Packet {
         } catch (BufferUnderflowException e) {
             throw new MalformedPacketException("a packet of " + length + " bytes ends too early");
         }
+    }
+
+    private static int port(ByteBuffer in) throws MalformedPacketException {
+        int port = in.getInt();
+        if (port < 1 || port > HIGHEST_PORT) {
+            throw new MalformedPacketException("a greeting's port is " + port + ", expected 1 to " + HIGHEST_PORT);
+        }
+        return port;
     }
 
     private static NodeName name(ByteBuffer in) throws MalformedPacketException {

@@ -31,6 +31,7 @@ final class Peer {
 
     private final NodeName self;
     private final long incarnation;
+    private final int ownPort;
     private final NodeName name;
     private final IpAddress address;
     private final Tuning tuning;
@@ -63,10 +64,13 @@ final class Peer {
     /// Whose unacknowledged packets need not be repeated any more.
     private final AtomicReference<@Nullable Address> forgotten = new AtomicReference<>();
 
-    Peer(NodeName self, long incarnation, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
+    /// @param ownPort
+    ///            where this node can be reached, `port` where the peer can
+    Peer(NodeName self, long incarnation, int ownPort, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
             AtomicLong numbers) {
         this.self = self;
         this.incarnation = incarnation;
+        this.ownPort = ownPort;
         this.name = name;
         this.address = Stack.address(port);
         this.tuning = tuning;
@@ -234,7 +238,7 @@ final class Peer {
             greeter = new Greeter(from, greeting.incarnation(), greeting.from());
         }
         if (!linked || greeting.to() != ours) {
-            outbox.control(address, new Packet.Greeting(ours, greeting.from(), incarnation, self));
+            outbox.control(address, new Packet.Greeting(ours, greeting.from(), incarnation, ownPort, self));
         } else {
             beat(); // it has not heard yet that the link is made
         }
@@ -367,7 +371,7 @@ final class Peer {
                 nextGreeting = now + tuning.greeting().toNanos();
                 if (!cut && !closed) {
                     long theirs = greeter == null ? 0 : greeter.number();
-                    outbox.control(address, new Packet.Greeting(ours, theirs, incarnation, self));
+                    outbox.control(address, new Packet.Greeting(ours, theirs, incarnation, ownPort, self));
                 }
             }
             return nextGreeting - now;

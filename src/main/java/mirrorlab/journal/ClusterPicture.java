@@ -116,13 +116,43 @@ public final class ClusterPicture {
         }
     }
 
-    /// What is told of one queue changes the view of that queue; messages on their way change none; all else may change all.
+    /// What is told of one queue changes the view of that queue; messages on their way and what is said of clients and policies
+    /// change none; all else, such as the end of a node, may change all.
     private void forgetViews(Happening happening) {
         switch (happening) {
             case Happening.ReplicaHolds now -> drawn.remove(now.queue());
             case Happening.Traffic onItsWay -> {
             }
+            case Happening.QueueRecorded now -> drawn.remove(now.queue());
+            case Happening.QueueRemoved now -> drawn.remove(now.queue());
+            case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
+            case Happening.MessagesDeadLettered now -> now.to().forEach(drawn::remove);
+            case Happening.ReplicaStarted now -> drawn.remove(now.queue());
+            case Happening.ReplicaStopped now -> drawn.remove(now.queue());
+            case Happening.ReplicaFroze now -> drawn.remove(now.queue());
+            case Happening.MirrorSynchronised now -> drawn.remove(now.queue());
+            case Happening.MirrorPromoted now -> drawn.remove(now.queue());
+            case Happening.SyncStarted now -> drawn.remove(now.queue());
+            case Happening.SyncProgressed now -> drawn.remove(now.queue());
+            case Happening.SyncEnded now -> drawn.remove(now.queue());
+            case Happening.ChannelWaits now -> drawn.remove(now.queue());
             case Happening.Noted said -> {
+            }
+            case Happening.PeerUp its -> {
+            }
+            case Happening.PeerDown its -> {
+            }
+            case Happening.PolicySet its -> {
+            }
+            case Happening.PolicyCleared its -> {
+            }
+            case Happening.ConnectionOpened its -> {
+            }
+            case Happening.ConfirmsSelected its -> {
+            }
+            case Happening.ConsumerAdded its -> {
+            }
+            case Happening.ConsumerRemoved its -> {
             }
             case Happening.NodeLogged said -> {
             }
@@ -138,10 +168,6 @@ public final class ClusterPicture {
             }
             case Happening.LinkDisturbed done -> {
             }
-            case Happening.QueueRecorded now -> drawn.remove(now.queue());
-            case Happening.MessagesNamed now when now.queue() != null -> drawn.remove(now.queue());
-            case Happening.SyncProgressed now -> drawn.remove(now.queue());
-            case Happening.MessagesDeadLettered now -> now.to().forEach(drawn::remove);
             default -> drawn.clear();
         }
     }

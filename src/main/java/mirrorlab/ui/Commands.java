@@ -39,6 +39,17 @@ public final class Commands {
         desk.perform(Step.of("start").with("node", node.shortName()));
     }
 
+    /// One more, called after the first that has a number: `rabbit4` in a cluster of rabbit1 to rabbit3.
+    public void addNode() {
+        List<String> names = desk.timeline().live().columns().stream().map(NodeName::shortName).toList();
+        String base = names.isEmpty() ? "rabbit" : names.getFirst().replaceFirst("\\d+$", "");
+        int number = names.size() + 1;
+        while (names.contains(base + number)) {
+            number++;
+        }
+        desk.perform(Step.of("add_node").with("name", base + number));
+    }
+
     /// The node of the selected queue's master.
     public void killMaster() {
         chosen().or(this::masterNode).ifPresentOrElse(this::kill, this::noMaster);

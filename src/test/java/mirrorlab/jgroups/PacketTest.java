@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class PacketTest {
     private static final List<Packet> PACKETS = List.of(
-            new Packet.Greeting(7, 0, 3, NodeName.of("rabbit1")),
+            new Packet.Greeting(7, 0, 3, 7800, NodeName.of("rabbit1")),
             new Packet.Beat(7, 8, Long.MAX_VALUE),
             new Packet.Farewell(-1, 8));
 

@@ -163,7 +163,7 @@ class ClickThroughTest extends LabWindow {
         await("it is Chinese", () -> seen(() -> desk.language().get()) == Language.CHINESE);
         await("lanes are there again", () -> robot.lookup("#lane-orders").tryQuery().isPresent());
         assertThat(robot.lookup("#step").queryLabeled().getText()).isNotBlank();
-        robot.push(KeyCode.SLASH);
+        robot.push(KeyCode.SHIFT, KeyCode.SLASH);
         awaitSheet(FxmlFile.KEYS);
         robot.push(KeyCode.ESCAPE);
     }

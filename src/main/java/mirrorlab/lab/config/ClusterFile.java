@@ -20,6 +20,8 @@ import mirrorlab.vocabulary.NodeName;
 ///            rabbitmq.conf's keys
 public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
     public static final int MAXIMUM_NODES = 9;
+    /// For people who wrote another name.
+    public static final String NAME_FORM = "letters, digits, _ and -, optionally followed by @localhost";
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Shape NODE = new Shape("a node",
             List.of(Field.required("name", new FieldType.Text(1, 64), "the node's name, rabbit1 or rabbit1@localhost"),
@@ -66,6 +68,11 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
             root.get("config").properties().forEach(each -> settings.put(each.getKey(), plain(each.getValue())));
         }
         return new ClusterFile(nodes, settings);
+    }
+
+    /// Can a node of the lab be called this?
+    public static boolean isName(String text) {
+        return text.matches("[A-Za-z0-9_-]{1,64}(@localhost)?");
     }
 
     public List<NodeName> names() {
@@ -155,9 +162,8 @@ public record ClusterFile(List<Node> nodes, Map<String, Object> settings) {
 
     private static Node node(PlacedJson json, JsonNode each, String pointer) throws BadFile {
         String name = each.get("name").textValue();
-        if (!name.matches("[A-Za-z0-9_-]+(@localhost)?")) {
-            throw json.bad(pointer + "/name", "\"" + name + "\"",
-                    "letters, digits, _ and -, optionally followed by @localhost");
+        if (!isName(name)) {
+            throw json.bad(pointer + "/name", "\"" + name + "\"", NAME_FORM);
         }
         return new Node(NodeName.of(name), each.path("type").asText("disc"), each.path("amqp_port").asInt(0),
                 each.path("http_port").asInt(0));

@@ -31,7 +31,13 @@ public final class Cluster implements AutoCloseable {
     private final Host host;
     private final HttpClient client;
     private final String secret;
-    private final Map<NodeName, Slot> slots = new LinkedHashMap<>();
+    private final Ports ports = new Ports();
+    private final ClusterFile file;
+    private final RunFolder folder;
+    private final String part;
+    private final Consumer<Happening> happened;
+    /// In the order of the file, then those that were added; a node that is added makes another map.
+    private volatile Map<NodeName, Slot> slots;
 
     /// @param part
     ///            name of this cluster's part of the run folder
@@ -42,19 +48,50 @@ public final class Cluster implements AutoCloseable {
         this.host = host;
         this.client = client;
         this.secret = secret;
-        Ports ports = new Ports();
+        this.file = file;
+        this.folder = folder;
+        this.part = part;
+        this.happened = happened;
         List<NodeLaunch.Member> members = new ArrayList<>();
         for (ClusterFile.Node each : file.nodes()) {
             members.add(new NodeLaunch.Member(each.name(), each.type(), ports.free()));
         }
+        Map<NodeName, Slot> all = new LinkedHashMap<>();
         for (ClusterFile.Node each : file.nodes()) {
-            Path place = folder.path().resolve(part).resolve(each.name().shortName());
-            NodeLaunch launch = new NodeLaunch(each.name(), each.type(), List.copyOf(members),
-                    port(each.name(), "AMQP", each.amqpPort(), ports),
-                    port(each.name(), "HTTP", each.httpPort(), ports), secret,
-                    place, file.nodeSettings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
-            slots.put(each.name(), new Slot(launch, host, folder, happened));
+            all.put(each.name(), slot(each, List.copyOf(members)));
         }
+        slots = all;
+    }
+
+    private Slot slot(ClusterFile.Node node, List<NodeLaunch.Member> members) throws IOException, NotPossible {
+        Path place = folder.path().resolve(part).resolve(node.name().shortName());
+        NodeLaunch launch = new NodeLaunch(node.name(), node.type(), members,
+                port(node.name(), "AMQP", node.amqpPort(), ports), port(node.name(), "HTTP", node.httpPort(), ports),
+                secret, place, file.nodeSettings(), ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE));
+        return new Slot(launch, host, folder, happened);
+    }
+
+    /// Adds a node and starts it. It joins the cluster as its youngest member; nodes that run learn of it when it greets
+    /// them, the others at their next start.
+    ///
+    /// @throws NotPossible
+    ///             there is such a node, or the cluster has as many as it may have
+    public synchronized CompletionStage<Serving> add(NodeName node, String type) throws NotPossible, IOException {
+        Map<NodeName, Slot> all = new LinkedHashMap<>(slots);
+        if (all.containsKey(node)) {
+            throw NotPossible.of("node.exists", node.shortName());
+        }
+        if (all.size() >= ClusterFile.MAXIMUM_NODES) {
+            throw NotPossible.of("node.most", Integer.toString(ClusterFile.MAXIMUM_NODES));
+        }
+        NodeLaunch.Member member = new NodeLaunch.Member(node, type, ports.free());
+        List<NodeLaunch.Member> members = new ArrayList<>(all.values().iterator().next().launch().members());
+        members.add(member);
+        Slot added = slot(new ClusterFile.Node(node, type, 0, 0), List.copyOf(members));
+        all.values().forEach(each -> each.learn(member));
+        all.put(node, added);
+        slots = all;
+        return added.start();
     }
 
     private static int port(NodeName node, String use, int wanted, Ports ports) throws IOException, NotPossible {

@@ -3,6 +3,7 @@ package mirrorlab.lab.host;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import mirrorlab.vocabulary.NodeName;
 
 /// What a node needs to know at its start.
@@ -20,4 +21,9 @@ public record NodeLaunch(NodeName name, String type, List<Member> members, int a
     /// @param networkPort
     ///            where the nodes talk to each other
     public record Member(NodeName name, String type, int networkPort) {}
+
+    NodeLaunch with(Member member) {
+        return new NodeLaunch(name, type, Stream.concat(members.stream(), Stream.of(member)).toList(), amqpPort,
+                httpPort, secret, folder, settings, seed);
+    }
 }

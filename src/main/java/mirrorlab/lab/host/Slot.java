@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One node's place in the cluster through all its lives. Thread-safe; tells each change as a happening.
 final class Slot {
-    private final NodeLaunch launch;
+    private volatile NodeLaunch launch;
     private final Host host;
     private final RunFolder folder;
     private final Consumer<Happening> happened;
@@ -30,6 +30,11 @@ final class Slot {
 
     NodeName name() {
         return launch.name();
+    }
+
+    /// At its next start it knows of a node that was added.
+    void learn(NodeLaunch.Member member) {
+        launch = launch.with(member);
     }
 
     NodeLaunch launch() {

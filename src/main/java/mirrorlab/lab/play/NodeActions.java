@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeLife.Serving;
@@ -105,6 +106,22 @@ final class NodeActions {
 
     void start(StepFields step, ObjectNode result) throws StepFault {
         awaitBoots(step, result, begin(step, result));
+    }
+
+    /// One node more, which joins the running cluster.
+    void addNode(StepFields step, ObjectNode result) throws StepFault {
+        String name = step.text("name");
+        if (!ClusterFile.isName(name)) {
+            throw StepFault.notPossible("node.name", name);
+        }
+        NodeName node = NodeName.of(name);
+        try {
+            awaitBoots(step, result, Map.of(node, cluster.add(node, step.text("type")).toCompletableFuture()));
+        } catch (NotPossible e) {
+            throw StepFault.of(e);
+        } catch (IOException e) {
+            throw StepFault.notPossible("process", String.valueOf(e.getMessage()));
+        }
     }
 
     /// Does not wait for the boot.

@@ -115,6 +115,7 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("pause", nodes::pause);
         actions.put("resume", nodes::resume);
         actions.put("start", nodes::start);
+        actions.put("add_node", nodes::addNode);
         actions.put("start_async", nodes::startAsync);
         actions.put("await_boot", nodes::awaitBoot);
         AppActions applications = new AppActions(stage);

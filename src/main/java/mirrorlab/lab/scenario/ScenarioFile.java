@@ -13,6 +13,7 @@ import mirrorlab.lab.config.Field;
 import mirrorlab.lab.config.FieldType;
 import mirrorlab.lab.config.PlacedJson;
 import mirrorlab.lab.config.Shape;
+import mirrorlab.vocabulary.NodeName;
 
 /// Reads scenario files: `{"name": …, "title": …, "nodes": […], "config": {…}, "steps": [{"do": …}, …]}`. Unknown
 /// fields are errors; so are nodes that the cluster does not have.
@@ -51,10 +52,32 @@ public final class ScenarioFile {
         });
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < root.get("steps").size(); i++) {
-            steps.add(step(file, root.get("steps").get(i), "/steps/" + i, nodes));
+            Step step = step(file, root.get("steps").get(i), "/steps/" + i, nodes);
+            steps.add(step);
+            if (step.kind().equals("add_node")) {
+                added(file, step, "/steps/" + i + "/name", nodes);
+            }
         }
         return new Scenario(root.get("name").textValue(), root.path("title").asText(""),
                 root.path("title_zh").asText(""), cluster, List.copyOf(steps));
+    }
+
+    /// Later steps may name it.
+    private static void added(PlacedJson file, Step step, String pointer, Set<String> nodes) throws BadFile {
+        String name = step.json().path("name").asText();
+        if (!ClusterFile.isName(name)) {
+            throw file.bad(pointer, "\"" + name + "\"", ClusterFile.NAME_FORM);
+        }
+        NodeName node = NodeName.of(name);
+        if (nodes.contains(node.value())) {
+            throw file.bad(pointer, "the node " + node + " a second time", "the name of a node that is not there yet");
+        }
+        if (nodes.size() >= 2 * ClusterFile.MAXIMUM_NODES) {
+            throw file.bad(pointer, "one node more than " + ClusterFile.MAXIMUM_NODES,
+                    "at most " + ClusterFile.MAXIMUM_NODES + " nodes");
+        }
+        nodes.add(node.value());
+        nodes.add(node.shortName());
     }
 
     private static Step step(PlacedJson file, JsonNode json, String pointer, Set<String> nodes) throws BadFile {

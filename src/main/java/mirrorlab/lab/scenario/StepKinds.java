@@ -228,6 +228,10 @@ public final class StepKinds {
         kinds.add(changing("start", "start [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),
                 optional("expect_boot", new Flag(), true, "false: the boot is expected to fail or wait")));
+        kinds.add(changing("add_node", "add node {name}[ ({type})]",
+                required("name", new Text(1, 64), "the new node's name, rabbit4 or rabbit4@localhost"),
+                optional("type", new Choice(List.of("disc", "ram")), "disc", "disc or ram"),
+                optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting")));
         kinds.add(looking("start_async", "start [{node}][{nodes}] without waiting", ONE_NODE, SOME_NODES));
         kinds.add(changing("await_boot", "wait for the boot of [{node}][{nodes}]", ONE_NODE, SOME_NODES,
                 optional("timeout_s", new Seconds(3600), 60, "seconds until the boot counts as waiting"),

@@ -252,6 +252,7 @@ public final class StageController implements Desk.FrameListener, Places {
             views.add(card.root());
         }
         cards.getChildren().setAll(views);
+        controlsController.nodes(names.size());
         arrange();
     }
 

@@ -12,6 +12,8 @@ import mirrorlab.vocabulary.QueueName;
 
 /// Beside the node cards: which queues are shown, and how close.
 public final class StageControlsController {
+    /// The lab's own bound, and the keys 1 to 9 choose them.
+    private static final int MOST_NODES = 9;
     private final Desk desk;
     private final Commands commands;
     @FXML
@@ -26,6 +28,8 @@ public final class StageControlsController {
     private Button nearer;
     @FXML
     private Button closeness;
+    @FXML
+    private Button addNode;
     private long risky = -1;
 
     public StageControlsController(Desk desk) {
@@ -69,6 +73,17 @@ public final class StageControlsController {
             risky = now;
             atRisk.setText(desk.say("rows.at.risk", now));
         }
+    }
+
+    /// @param nodes
+    ///            that there are
+    void nodes(int nodes) {
+        addNode.setDisable(nodes == 0 || nodes >= MOST_NODES);
+    }
+
+    @FXML
+    private void addNode() {
+        commands.addNode();
     }
 
     @FXML

@@ -37,6 +37,7 @@ public record StepWords(Texts texts) {
             case "kill" -> texts.say("step.kill", node);
             case "stop" -> texts.say("step.stop", node);
             case "start" -> texts.say("step.start", node);
+            case "add_node" -> texts.say("step.add.node", json.path("name").asText());
             case "start_async" -> texts.say("step.start.async", node);
             case "await_boot" -> texts.say("step.await.boot", node);
             case "rebalance" -> texts.say("step.rebalance");

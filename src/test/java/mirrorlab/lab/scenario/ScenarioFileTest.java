@@ -78,6 +78,11 @@ class ScenarioFileTest {
                         "a whole number from 1 to 3600 (net_ticktime)"),
                 new Bad("{\"name\": \"n\", \"steps\": [],\n \"config\": {\"cluster_partition_handling\": \"x\"}}", 2,
                         43, "\"x\"", "one of \"ignore\", \"pause_minority\", \"autoheal\""),
+                step("{\"do\": \"add_node\", \"name\": \"rabbit 4\"}", 37, "\"rabbit 4\"", "letters, digits"),
+                step("{\"do\": \"add_node\", \"name\": \"rabbit3\"}", 37, "rabbit3@localhost a second time",
+                        "not there yet"),
+                step("{\"do\": \"kill\", \"node\": \"rabbit4\"}, {\"do\": \"add_node\", \"name\": \"rabbit4\"}", 33,
+                        "\"rabbit4\"", "a node of this cluster: rabbit1, rabbit2, rabbit3"),
                 step("{\"do\": \"hold\", \"node\": \"rabbit1\", \"what\": \"Direct\"}", 52, "\"Direct\"",
                         "\"DirectCopy\""),
                 step("{\"do\": \"hold_at\", \"point\": \"before lunch\"}", 37, "\"before lunch\"",
@@ -118,6 +123,14 @@ class ScenarioFileTest {
         Scenario scenario = ScenarioFile.read(Path.of("lab-configs/scenarios/" + name + ".json"));
         assertThat(scenario.name()).isEqualTo(name);
         assertThat(scenario.steps()).extracting(Step::kind).contains("expect");
+    }
+
+    @Test
+    void a_node_that_was_added_can_be_named_in_later_steps() throws BadFile {
+        Scenario scenario = ScenarioFile.parse("x.json", "{\"name\": \"n\", \"steps\": ["
+                + "{\"do\": \"add_node\", \"name\": \"rabbit4\"}, {\"do\": \"kill\", \"node\": \"rabbit4\"}]}");
+        assertThat(scenario.steps()).extracting(Step::kind).containsExactly("add_node", "kill");
+        assertThat(scenario.cluster().nodes()).hasSize(3);
     }
 
     @Test
