@@ -1,5 +1,6 @@
 package mirrorlab.ui.stage;
 
+import java.util.regex.Pattern;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
@@ -13,6 +14,8 @@ import mirrorlab.ui.look.Palette;
 public final class CellPainter {
     /// Below this column width, at the smallest type, numbers replace words.
     private static final double COMPACT = 140;
+    /// In a narrow column the number within the channel has to do for a message that nobody named.
+    private static final Pattern CHANNEL = Pattern.compile("<[^>]*>");
     private final GraphicsContext pen;
     private final Palette palette;
     private final LaneTexts words;
@@ -51,7 +54,7 @@ public final class CellPainter {
         Color quiet = palette.get("text-quiet");
         if (compact) {
             if (size.hasFoot()) {
-                text(fit(words.left(cell), width), x, size.footY(), width, small, quiet, VPos.TOP, TextAlignment.LEFT);
+                text(fit(CHANNEL.matcher(words.left(cell)).replaceAll(""), width), x, size.footY(), width, small, quiet, VPos.TOP, TextAlignment.LEFT);
             }
             return;
         }

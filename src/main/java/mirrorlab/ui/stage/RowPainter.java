@@ -70,7 +70,7 @@ final class RowPainter {
             bar(pen, spot, x, 23 * zoom, grid.columnWidth(), 6 * zoom);
         }
         if (row.risk() == Risk.NO_MASTER) {
-            strike(pen, grid.columnX(0) - 5, middle,
+            strike(pen, grid.columnX(0) - 5, 26 * zoom,
                     grid.columnX(row.cells().size() - 1) + grid.columnWidth() + 5);
         }
     }

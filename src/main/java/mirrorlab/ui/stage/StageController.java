@@ -299,7 +299,7 @@ public final class StageController implements Desk.FrameListener, Places {
         }
         VBox controls = controlsController.root();
         controls.setLayoutX(grid.namesX());
-        controls.setLayoutY(10);
+        controls.setLayoutY(7);
         controls.setPrefWidth(grid.namesWidth());
         controls.setMaxWidth(grid.namesWidth());
         int column = 0;
