@@ -66,7 +66,8 @@ final class Peer {
 
     /// @param ownPort
     ///            where this node can be reached, `port` where the peer can
-    Peer(NodeName self, long incarnation, int ownPort, NodeName name, int port, Tuning tuning, Stack stack, Listener listener,
+    Peer(NodeName self, long incarnation, int ownPort, NodeName name, int port, Tuning tuning, Stack stack,
+            Listener listener,
             AtomicLong numbers) {
         this.self = self;
         this.incarnation = incarnation;

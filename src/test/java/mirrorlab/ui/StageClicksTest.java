@@ -126,7 +126,8 @@ class StageClicksTest {
             Toolkit.run(() -> scroll.setVvalue(place));
             WaitForAsyncUtils.waitForFxEvents();
         }
-        assertThat(seen(() -> scroll.getContent().lookupAll("Canvas").stream().filter(Canvas.class::isInstance).count()))
+        assertThat(
+                seen(() -> scroll.getContent().lookupAll("Canvas").stream().filter(Canvas.class::isInstance).count()))
                 .isLessThan(40);
         await("the last is there", () -> robot.lookup("#row-queue-999").tryQuery().filter(Node::isVisible).isPresent());
     }

@@ -40,7 +40,8 @@ final class ClientCards {
         List<ChannelPicture> channels = picture.channels();
         List<Happening.ConsumerAdded> consumers = picture.consumers();
         List<Happening.ConnectionOpened> connections = picture.connections();
-        Map<Link, List<ChannelPicture>> channelsOf = channels.stream().collect(Collectors.groupingBy(ClientCards::link));
+        Map<Link, List<ChannelPicture>> channelsOf = channels.stream()
+                .collect(Collectors.groupingBy(ClientCards::link));
         Set<ChannelId> ofLab = connections.stream().filter(each -> each.name().startsWith(LAB))
                 .flatMap(each -> channelsOf.getOrDefault(new Link(each.node(), each.connection()), List.of()).stream())
                 .map(ChannelPicture::channel).collect(Collectors.toSet());

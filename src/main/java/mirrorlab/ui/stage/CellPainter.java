@@ -54,7 +54,8 @@ public final class CellPainter {
         Color quiet = palette.get("text-quiet");
         if (compact) {
             if (size.hasFoot()) {
-                text(fit(CHANNEL.matcher(words.left(cell)).replaceAll(""), width), x, size.footY(), width, small, quiet, VPos.TOP, TextAlignment.LEFT);
+                text(fit(CHANNEL.matcher(words.left(cell)).replaceAll(""), width), x, size.footY(), width, small, quiet,
+                        VPos.TOP, TextAlignment.LEFT);
             }
             return;
         }

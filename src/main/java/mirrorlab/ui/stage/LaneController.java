@@ -87,6 +87,14 @@ public final class LaneController {
         name.setTooltip(new Tooltip(queue.name()));
     }
 
+    /// It is nobody's lane now, and waits for another queue.
+    void rest() {
+        root.setVisible(false);
+        root.setId(null);
+        sync.setId(null);
+        cancel.setId(null);
+    }
+
     public Pane root() {
         return root;
     }

@@ -103,14 +103,9 @@ public final class NodeCardController {
         root.setMinWidth(width);
         root.setMaxWidth(width);
         buttons.setPrefWrapLength(Math.max(20, width - 2 * MARGIN));
-        root.getStyleClass().removeAll("narrow", "tiny");
-        if (width < NARROW * zoom) {
-            root.getStyleClass().add("narrow");
-        }
         boolean small = width < TINY * zoom;
-        if (small) {
-            root.getStyleClass().add("tiny");
-        }
+        style("narrow", width < NARROW * zoom);
+        style("tiny", small);
         NodeColumn column = shown;
         if (small != tiny && column != null) {
             tiny = small;
@@ -118,6 +113,15 @@ public final class NodeCardController {
             show(column);
         }
         tiny = small;
+    }
+
+    /// Styles are worked out again only when one of them changes.
+    private void style(String name, boolean wanted) {
+        if (wanted && !root.getStyleClass().contains(name)) {
+            root.getStyleClass().add(name);
+        } else if (!wanted) {
+            root.getStyleClass().remove(name);
+        }
     }
 
     void show(NodeColumn column) {
@@ -134,7 +138,8 @@ public final class NodeCardController {
         ports.setWrapText(!tiny);
         state.setVisible(!tiny);
         state.setManaged(!tiny);
-        process.setText(tiny || column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
+        process.setText(
+                tiny || column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
         process.setManaged(!process.getText().isEmpty());
         state.setTooltip(new Tooltip(state.getText()));
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));

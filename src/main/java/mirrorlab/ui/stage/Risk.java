@@ -17,8 +17,7 @@ public enum Risk {
     /// Nothing but the master has its messages.
     NO_MIRROR,
     /// Fewer synchronised mirrors than its policy wants.
-    FEWER,
-    HEALTHY;
+    FEWER, HEALTHY;
 
     public boolean isAtRisk() {
         return this != HEALTHY;
@@ -49,7 +48,8 @@ public enum Risk {
     /// Mirrors that the queue's policy asks for, as far as the cluster has nodes for them (PO-15).
     static int wanted(QueuePicture queue, List<Happening.PolicySet> policies, List<NodeName> nodes) {
         return policies.stream()
-                .filter(each -> each.name().equals(queue.record().policy()) && each.vhost().equals(queue.name().vhost()))
+                .filter(each -> each.name().equals(queue.record().policy())
+                        && each.vhost().equals(queue.name().vhost()))
                 .findFirst().map(each -> wanted(each.definition(), queue.master().node(), nodes)).orElse(0);
     }
 

@@ -57,7 +57,8 @@ final class RowPainter {
         pen.strokeLine(0, height - 0.5, grid.width(), height - 0.5);
         String risk = words.risk(row);
         double middle = height / 2;
-        text(pen, name(look), row.risk().isAtRisk() ? bold : plain, grid.namesX(), risk.isEmpty() ? middle : middle - 8 * zoom,
+        text(pen, name(look), row.risk().isAtRisk() ? bold : plain, grid.namesX(),
+                risk.isEmpty() ? middle : middle - 8 * zoom,
                 grid.namesWidth());
         text(pen, risk, small, grid.namesX(), middle + 7.5 * zoom, grid.namesWidth());
         double size = 14 * zoom;

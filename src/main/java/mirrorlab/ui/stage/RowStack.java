@@ -50,6 +50,7 @@ final class RowStack {
         }
         lines.values().forEach(each -> {
             each.canvas.setVisible(false);
+            each.canvas.setId(null);
             spare.add(each);
         });
         lines = now;

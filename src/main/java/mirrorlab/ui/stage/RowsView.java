@@ -151,7 +151,7 @@ final class RowsView extends Pane {
             }
         }
         lanes.values().forEach(each -> {
-            each.root().setVisible(false);
+            each.rest();
             spare.add(each);
         });
         lanes = now;

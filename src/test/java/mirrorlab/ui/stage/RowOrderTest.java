@@ -28,7 +28,7 @@ class RowOrderTest {
     void the_worst_come_first_then_names_decide() {
         assertThat(sort(List.of(row("a", Risk.HEALTHY), row("b", Risk.FEWER), row("c", Risk.NO_MASTER),
                 row("d", Risk.NO_MIRROR), row("e", Risk.WOULD_LOSE), row("f", Risk.NO_MASTER)), false, 0))
-                        .containsExactly("c", "f", "e", "d", "b", "a");
+                .containsExactly("c", "f", "e", "d", "b", "a");
     }
 
     @Test
