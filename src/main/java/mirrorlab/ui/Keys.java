@@ -72,7 +72,7 @@ public final class Keys {
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
                 new Key("/", "keys.search", () -> {}, KeyCode.DIVIDE),
                 new Key("I", "keys.pin", commands::pin, KeyCode.I),
-                new Key("E", "keys.at.risk", commands::onlyAtRisk, KeyCode.E),
+                new Key("D", "keys.at.risk", commands::onlyAtRisk, KeyCode.D),
                 new Key("+", "keys.nearer", () -> commands.look(1), KeyCode.PLUS, KeyCode.EQUALS, KeyCode.ADD),
                 new Key("−", "keys.further", () -> commands.look(-1), KeyCode.MINUS, KeyCode.SUBTRACT),
                 new Key("0", "keys.closeness", commands::lookAsUsual, KeyCode.DIGIT0, KeyCode.NUMPAD0),

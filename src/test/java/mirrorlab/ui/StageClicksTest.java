@@ -83,7 +83,7 @@ class StageClicksTest {
                 .equals(List.of(QueueName.of("billing"), QueueName.of("audit"), QueueName.of("jobs"))));
         await("the others are counted", () -> seen(() -> text("#hiddenWords"))
                 .equals("1,001 more queues: all synchronised"));
-        robot.push(KeyCode.E);
+        robot.push(KeyCode.D);
         await("all are shown again", () -> seen(() -> desk.queuesInOrder().get().size()) == 1004);
     }
 
