@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// there are.
 final class RowsView extends Pane {
     private final Desk desk;
-    private final ScrollPane scroll;
+    private ScrollPane scroll = new ScrollPane();
     private final Label heading = new Label();
     private final Tooltip tip = new Tooltip();
     private final RowStack compact;
@@ -46,19 +46,23 @@ final class RowsView extends Pane {
     /// Where the parts begin, in the content's coordinates.
     private record Parts(double compactTop, double headingTop, double matrixTop, double end, MatrixGrid matrix) {}
 
-    RowsView(Desk desk, ScrollPane scroll) {
+    RowsView(Desk desk) {
         this.desk = desk;
-        this.scroll = scroll;
         compact = new RowStack(this);
         setId("rows");
         setMinWidth(0);
         heading.getStyleClass().add("matrix-heading");
         getChildren().setAll(heading, matrix.canvas());
-        scroll.vvalueProperty().addListener((property, before, now) -> arrange());
-        scroll.viewportBoundsProperty().addListener((property, before, now) -> arrange());
         setOnMouseClicked(this::clicked);
         setOnMouseMoved(event -> point(at(event.getX(), event.getY()).orElse(null)));
         setOnMouseExited(event -> point(null));
+    }
+
+    void scrollIn(ScrollPane pane) {
+        scroll = pane;
+        pane.setContent(this);
+        pane.vvalueProperty().addListener((property, before, now) -> arrange());
+        pane.viewportBoundsProperty().addListener((property, before, now) -> arrange());
     }
 
     /// @param wanted

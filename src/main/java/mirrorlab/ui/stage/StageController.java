@@ -63,7 +63,7 @@ public final class StageController implements Desk.FrameListener, Places {
     private final Rows rows = new Rows();
     private final RowOrder order = new RowOrder();
     private final DensityStrip strip;
-    private RowsView list;
+    private final RowsView list;
     private Map<QueueName, Foreseen> foreseen = Map.of();
     private List<Row> sorted = List.of();
     private List<NodeColumn> columns = List.of();
@@ -77,13 +77,13 @@ public final class StageController implements Desk.FrameListener, Places {
         this.desk = desk;
         layer = new MotionLayer(desk, this);
         strip = new DensityStrip(desk);
+        list = new RowsView(desk);
     }
 
     @FXML
     private void initialize() {
         layer.drawOn(motion, movers);
-        list = new RowsView(desk, scroll);
-        scroll.setContent(list);
+        list.scrollIn(scroll);
         content.getChildren().add(content.getChildren().indexOf(scroll) + 1, strip);
         // a bitmap of lanes that change all the time costs more than it saves
         scroll.skinProperty().addListener((property, before, skin) -> scroll.lookupAll(".viewport")
