@@ -6,7 +6,8 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.QueueName;
 
-/// Leaves out the traffic of queues that have no lane in sight: nobody could see it move.
+/// Leaves out the traffic of queues that have no lane in sight: nobody could see it move. Promotions are counted wherever they
+/// are.
 final class InSight {
     private InSight() {}
 
@@ -19,7 +20,6 @@ final class InSight {
             case Happening.CopiesSent it -> inSight.test(it.queue());
             case Happening.CopiesReceived it -> inSight.test(it.queue());
             case Happening.MessagesDelivered it -> inSight.test(it.queue());
-            case Happening.MirrorPromoted it -> inSight.test(it.queue());
             case Happening.ReplicaStarted it -> inSight.test(it.queue());
             case Happening.MessagesEnqueued it -> false;
             case Happening.MessagesSettled it -> false;
