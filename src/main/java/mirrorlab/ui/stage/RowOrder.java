@@ -17,7 +17,11 @@ final class RowOrder {
     private static final Comparator<Row> SORTED = Comparator.comparing(Row::risk).thenComparing(Row::queue);
     private List<QueueName> order = List.of();
     private Map<QueueName, Row> known = Map.of();
-    private final Map<QueueName, Long> flashes = new HashMap<>();
+    private final Map<QueueName, Flash> flashes = new HashMap<>();
+
+    /// @param place
+    ///            the risk that decides where the row stands until the flash is over
+    private record Flash(long since, Risk place) {}
 
     /// @param rows
     ///            of all queues
@@ -29,15 +33,24 @@ final class RowOrder {
             now.put(each.queue(), each);
             Row before = known.get(each.queue());
             if (before != null && !isSame(before, each) && each.isNewsAfter(before)) {
-                flashes.put(each.queue(), nanos);
+                Flash present = flashes.get(each.queue());
+                flashes.put(each.queue(), new Flash(nanos, present == null ? before.risk() : present.place()));
             }
         }
         known = now;
-        flashes.values().removeIf(since -> nanos - since >= FLASH_NANOS);
-        boolean stays = held || !flashes.isEmpty();
-        List<Row> sorted = stays && !order.isEmpty() ? inOldOrder(rows, now) : rows.stream().sorted(SORTED).toList();
+        flashes.values().removeIf(each -> nanos - each.since() >= FLASH_NANOS);
+        List<Row> sorted = held && !order.isEmpty() ? inOldOrder(rows, now) : rows.stream().sorted(sorting()).toList();
         order = sorted.stream().map(Row::queue).toList();
         return sorted;
+    }
+
+    private Comparator<Row> sorting() {
+        return flashes.isEmpty() ? SORTED : Comparator.comparing(this::place).thenComparing(Row::queue);
+    }
+
+    private Risk place(Row row) {
+        Flash flash = flashes.get(row.queue());
+        return flash == null ? row.risk() : flash.place();
     }
 
     @SuppressWarnings("ReferenceEquality")
@@ -61,11 +74,11 @@ final class RowOrder {
     }
 
     boolean flashes(@Nullable QueueName queue, long nanos) {
-        Long since = queue == null ? null : flashes.get(queue);
-        return since != null && nanos - since < FLASH_NANOS;
+        Flash flash = queue == null ? null : flashes.get(queue);
+        return flash != null && nanos - flash.since() < FLASH_NANOS;
     }
 
-    /// How many rows flash; while one does, the order waits.
+    /// How many rows flash.
     int flashing() {
         return flashes.size();
     }

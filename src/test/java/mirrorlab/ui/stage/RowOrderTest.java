@@ -59,6 +59,15 @@ class RowOrderTest {
     }
 
     @Test
+    void a_new_queue_takes_its_place_while_another_flashes() {
+        sort(rows(Risk.HEALTHY), false, 0);
+        List<Row> more = new java.util.ArrayList<>(rows(Risk.NO_MASTER));
+        more.add(row("0", Risk.NO_MIRROR));
+        assertThat(sort(more, false, 1)).containsExactly("0", "c", "a", "b", "d");
+        assertThat(sort(more, false, 1 + LATER)).containsExactly("b", "0", "c", "a", "d");
+    }
+
+    @Test
     void traffic_is_no_news() {
         sort(List.of(row("a", Risk.HEALTHY)), false, 0);
         sort(List.of(new Row(QueueName.of("a"), Risk.HEALTHY, MASTER,
