@@ -71,7 +71,7 @@ public final class Keys {
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
                 new Key("/", "keys.search", () -> {}, KeyCode.DIVIDE),
-                new Key("J", "keys.pin", commands::pin, KeyCode.J),
+                new Key(",", "keys.pin", commands::pin, KeyCode.COMMA),
                 new Key("D", "keys.at.risk", commands::onlyAtRisk, KeyCode.D),
                 new Key("+", "keys.nearer", () -> commands.look(1), KeyCode.PLUS, KeyCode.EQUALS, KeyCode.ADD),
                 new Key("−", "keys.further", () -> commands.look(-1), KeyCode.MINUS, KeyCode.SUBTRACT),

@@ -94,7 +94,7 @@ class StageClicksTest {
         robot.clickOn(robot.point("#row-billing"), MouseButton.SECONDARY);
         await("billing is pinned", () -> seen(() -> desk.stageWish().get().pinned())
                 .equals(java.util.Set.of(QueueName.of("billing"))));
-        robot.push(KeyCode.J);
+        robot.push(KeyCode.COMMA);
         await("audit is pinned, too", () -> seen(() -> desk.stageWish().get().pinned()).size() == 2);
         Node menu = robot.lookup("#lane-audit #menu").query();
         robot.clickOn(menu);
