@@ -17,7 +17,8 @@ import java.util.List;
 ///            why it could not be played to its end; empty when it was, or is not run
 /// @param reason
 ///            why it differs on principle; empty when it should agree
-public record Verdict(Coverage coverage, List<Difference> differences, Coherence coherence, int times, double seconds, double standstill,
+public record Verdict(Coverage coverage, List<Difference> differences, Coherence coherence, int times, double seconds,
+        double standstill,
         String fault,
         String reason) {
 
