@@ -119,6 +119,11 @@ final class Catalogue {
                 policy.definition());
     }
 
+    static Happening operatorPolicySet(Policy policy) {
+        return new Happening.OperatorPolicySet(policy.vhost(), policy.name(), policy.pattern(), policy.applyTo(),
+                policy.priority(), policy.definition());
+    }
+
     private AdminReply.@Nullable Refused noVhost(String vhost) {
         return broker.state().hasVhost(vhost)
                 ? null

@@ -35,6 +35,7 @@ final class Changes {
                 broker.started().booting().restored();
                 broker.state().queues().forEach(each -> recorded(each.queue(), "restored"));
                 broker.state().policies().forEach(each -> broker.happened(Catalogue.policySet(each)));
+                broker.state().operatorPolicies().forEach(each -> broker.happened(Catalogue.operatorPolicySet(each)));
             }
             case MetadataEffect.Changed(MetadataChange change, MetadataState.Outcome outcome) ->
                 changed(change, outcome);
@@ -54,6 +55,10 @@ final class Changes {
                 case MetadataChange.PolicySet(Policy policy) -> broker.happened(Catalogue.policySet(policy));
                 case MetadataChange.PolicyCleared(String vhost, String name) ->
                     broker.happened(new Happening.PolicyCleared(vhost, name));
+                case MetadataChange.OperatorPolicySet(Policy policy) ->
+                    broker.happened(Catalogue.operatorPolicySet(policy));
+                case MetadataChange.OperatorPolicyCleared(String vhost, String name) ->
+                    broker.happened(new Happening.OperatorPolicyCleared(vhost, name));
                 case MetadataChange.VhostDeleted(String vhost) -> broker.started().clients().vhostDeleted(vhost);
                 case MetadataChange.UserDeleted(String user) -> broker.started().clients().userDeleted(user);
                 case MetadataChange.PermissionsSet _,MetadataChange.PermissionsCleared _ ->

@@ -27,12 +27,15 @@ public final class ClusterPicture {
     private HoldFold holds = new HoldFold();
     private LinkFold links = new LinkFold();
     private final Map<String, Policy> policies = new TreeMap<>();
+    private final Map<String, OperatorPolicy> operatorPolicies = new TreeMap<>();
     /// Views of queues about which nothing was told since they were made.
     private final Map<QueueName, QueuePicture> drawn = new TreeMap<>();
     private long clock;
 
     /// `set` is null after the policy was cleared. Nodes repeat a change one after the other; the latest clock wins.
     private record Policy(Happening.@Nullable PolicySet set, long clock) {}
+
+    private record OperatorPolicy(Happening.@Nullable OperatorPolicySet set, long clock) {}
 
     public void apply(Entry entry) {
         clock = Math.max(clock, entry.clock());
@@ -62,6 +65,8 @@ public final class ClusterPicture {
             case Happening.PaceSet now when isOfLivingNode(now.node(), entry) -> holds.pace(now.node(), now.millis());
             case Happening.PolicySet now -> policy(now.vhost(), now.name(), now, at);
             case Happening.PolicyCleared now -> policy(now.vhost(), now.name(), null, at);
+            case Happening.OperatorPolicySet now -> operatorPolicy(now.vhost(), now.name(), now, at);
+            case Happening.OperatorPolicyCleared now -> operatorPolicy(now.vhost(), now.name(), null, at);
             case Happening.QueueRecorded now -> queues.change(now.queue(), life -> life.recorded(now, at));
             case Happening.QueueRemoved now -> queues.change(now.queue(), life -> life.removed(now, at));
             case Happening.MessagesNamed now -> names.apply(now);
@@ -184,6 +189,11 @@ public final class ClusterPicture {
                 (was, now) -> now.clock() >= was.clock() ? now : was);
     }
 
+    private void operatorPolicy(String vhost, String name, Happening.@Nullable OperatorPolicySet set, long at) {
+        operatorPolicies.merge(vhost + "\u0000" + name, new OperatorPolicy(set, at),
+                (was, now) -> now.clock() >= was.clock() ? now : was);
+    }
+
     private boolean isOfLivingNode(NodeName node, Entry entry) {
         return !nodes.hasEnded(node, entry.incarnation());
     }
@@ -239,6 +249,16 @@ public final class ClusterPicture {
                 out.accept(set);
             }
         }).toList();
+    }
+
+    /// In order of virtual host and name.
+    public List<Happening.OperatorPolicySet> operatorPolicies() {
+        return operatorPolicies.values().stream().map(OperatorPolicy::set)
+                .<Happening.OperatorPolicySet>mapMulti((set, out) -> {
+                    if (set != null) {
+                        out.accept(set);
+                    }
+                }).toList();
     }
 
     /// Queues that exist, in order of virtual host and name; the same object as before for a queue that did not change.
@@ -333,6 +353,7 @@ public final class ClusterPicture {
         copy.holds = holds.copy();
         copy.links = links.copy();
         copy.policies.putAll(policies);
+        copy.operatorPolicies.putAll(operatorPolicies);
         copy.clock = clock;
         return copy;
     }

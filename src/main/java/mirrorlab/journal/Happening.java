@@ -83,6 +83,12 @@ public sealed interface Happening {
 
     record PolicyCleared(String vhost, String name) implements Happening {}
 
+    /// An operator policy (PO-05): merged into the policy that applies to a queue.
+    record OperatorPolicySet(String vhost, String name, String pattern, String applyTo, int priority,
+            Map<String, Object> definition) implements Happening {}
+
+    record OperatorPolicyCleared(String vhost, String name) implements Happening {}
+
     // ---- replicas
 
     /// @param role `master` or `mirror`

@@ -4,6 +4,8 @@ import java.net.URL;
 
 /// Every view of the folder `fxml/`; a test checks that the list is complete.
 public enum FxmlFile {
+    TWIN("twin"), TWIN_OVERVIEW("twin-overview"), TWIN_CONNECTIONS("twin-connections"), TWIN_QUEUES(
+            "twin-queues"), TWIN_QUEUE("twin-queue"), TWIN_POLICIES("twin-policies"), //
     MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), SCENARIO_FORM("scenario-form"), CLIENTS(
             "clients-panel"), STAGE(
                     "stage"), STAGE_CONTROLS("stage-controls"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), FORECAST(

@@ -159,6 +159,7 @@ public final class Keys {
             case javafx.scene.control.ButtonBase button -> space && (button.isFocusVisible() || isInForm(button));
             case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
             case javafx.scene.control.Slider slider -> event.getCode().isArrowKey();
+            case javafx.scene.control.TableView<?> table -> space || event.getCode().isArrowKey();
             case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
             default -> false;
         };

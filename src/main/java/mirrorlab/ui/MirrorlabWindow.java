@@ -23,6 +23,7 @@ public final class MirrorlabWindow {
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private static final String HOLDS = "/fxml/css/holds.css";
     private static final String NETWORK = "/fxml/css/network.css";
+    private static final String TWIN = "/fxml/css/twin.css";
     private final Desk desk;
     private final Scene scene;
 
@@ -50,7 +51,7 @@ public final class MirrorlabWindow {
     /// Another theme is two other style sheets; nothing is built again.
     private void dress(Theme theme) {
         Application.setUserAgentStylesheet(theme.controls());
-        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS), url(NETWORK));
+        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS), url(NETWORK), url(TWIN));
     }
 
     /// Another language is the same views from the same models with the other bundle.

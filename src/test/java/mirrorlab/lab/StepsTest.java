@@ -50,6 +50,22 @@ class StepsTest {
     }
 
     @Test
+    void a_payload_comes_back_as_it_was_sent() throws Exception {
+        play("""
+                {"do": "declare_queue", "queue": "q", "node": "rabbit1"},
+                {"do": "publish", "queue": "q", "payload": "hello world ...", "expect": {"confirmed": 1}},
+                {"do": "publish", "queue": "q", "payload": "", "persistent": false, "expect": {"confirmed": 1}},
+                {"do": "get", "queue": "q", "node": "rabbit2", "count": 3, "ack": "requeue", "details": true,
+                 "expect": {"got": 2, "messages": [
+                   {"exchange": "", "routing_key": "q", "redelivered": false, "remaining": 1, "payload_bytes": 15,
+                    "payload": "hello world ...", "delivery_mode": 2},
+                   {"exchange": "", "routing_key": "q", "redelivered": false, "remaining": 0, "payload_bytes": 0,
+                    "payload": "", "delivery_mode": 1}]}},
+                {"do": "drain", "queue": "q", "expect": {"got": 2, "confirmed_but_missing": []}}
+                """);
+    }
+
+    @Test
     void what_was_never_sent_is_in_no_account() throws Exception {
         play(MIRRORED
                 + """

@@ -19,6 +19,7 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Control;
 import javafx.scene.control.TextField;
 import mirrorlab.ui.network.Way;
+import mirrorlab.ui.twin.Twin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -76,6 +77,7 @@ class FxmlTest {
             case LANE -> Story.ORDERS;
             case RULE -> "F-04";
             case LINK_FORM -> new Way(Story.R1, Story.R2);
+            case TWIN_OVERVIEW, TWIN_CONNECTIONS, TWIN_QUEUES, TWIN_QUEUE, TWIN_POLICIES -> new Twin(desk());
             default -> "";
         };
     }

@@ -35,6 +35,9 @@ public final class Events {
             case Happening.QueueRemoved(var queue, _, var reason) -> of("queue-removed." + reason, queue(queue));
             case Happening.PolicySet now -> of("policy-set", now.name(), now.pattern(), now.definition().toString());
             case Happening.PolicyCleared(_, var name) -> of("policy-cleared", name);
+            case Happening.OperatorPolicySet now ->
+                of("operator-policy-set", now.name(), now.pattern(), now.definition().toString());
+            case Happening.OperatorPolicyCleared(_, var name) -> of("operator-policy-cleared", name);
             case Happening.PolicyPassedOver now ->
                 of("policy-passed-over", queue(now.queue()), now.policy(), number(now.priority()), now.winner(),
                         number(now.winnerPriority()));

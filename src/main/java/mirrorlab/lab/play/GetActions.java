@@ -1,10 +1,12 @@
 package mirrorlab.lab.play;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.GetResponse;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +17,8 @@ import mirrorlab.lab.report.Runs;
 
 /// The steps `get`, `drain` and `drain_check`.
 final class GetActions {
+    private static final int TOLD_WHOLE = 100;
+    private static final int LONGEST_TOLD = 50_000;
     private final Stage stage;
 
     GetActions(Stage stage) {
@@ -26,6 +30,12 @@ final class GetActions {
         final ConcurrentLinkedQueue<String> bodies = new ConcurrentLinkedQueue<>();
         final ConcurrentLinkedQueue<String> redelivered = new ConcurrentLinkedQueue<>();
         final AtomicInteger count = new AtomicInteger();
+        final ConcurrentLinkedQueue<GetResponse> whole = new ConcurrentLinkedQueue<>();
+        final int toldWhole;
+
+        Got(int toldWhole) {
+            this.toldWhole = toldWhole;
+        }
 
         void add(String body, boolean again) {
             bodies.add(body);
@@ -37,16 +47,37 @@ final class GetActions {
     }
 
     void get(StepFields step, ObjectNode result) throws StepFault {
-        Got got = new Got();
+        Got got = new Got(step.flag("details") ? TOLD_WHOLE : 0);
         try {
             fetch(step, result, got, step.whole("count"), step.text("ack"));
         } finally {
             tell(result, got);
+            if (got.toldWhole > 0) {
+                result.set("messages", details(got));
+            }
         }
     }
 
+    /// As the management screen shows them: `remaining` counts what was left in the queue.
+    private static ArrayNode details(Got got) {
+        ArrayNode messages = JsonNodeFactory.instance.arrayNode();
+        for (GetResponse each : got.whole) {
+            byte[] body = each.getBody();
+            Integer mode = each.getProps().getDeliveryMode();
+            ObjectNode one = messages.addObject().put("exchange", each.getEnvelope().getExchange())
+                    .put("routing_key", each.getEnvelope().getRoutingKey())
+                    .put("redelivered", each.getEnvelope().isRedeliver())
+                    .put("remaining", (long) each.getMessageCount()).put("payload_bytes", (long) body.length)
+                    .put("payload", new String(body, 0, Math.min(body.length, LONGEST_TOLD), StandardCharsets.UTF_8));
+            if (mode != null) {
+                one.put("delivery_mode", mode.longValue());
+            }
+        }
+        return messages;
+    }
+
     void drain(StepFields step, ObjectNode result) throws StepFault {
-        Got got = new Got();
+        Got got = new Got(0);
         try {
             fetch(step, result, got, Integer.MAX_VALUE, "ack");
         } finally {
@@ -58,7 +89,7 @@ final class GetActions {
     }
 
     void drainCheck(StepFields step, ObjectNode result) throws StepFault {
-        Got got = new Got();
+        Got got = new Got(0);
         fetch(step, result, got, Integer.MAX_VALUE, "ack");
         List<String> bodies = new ArrayList<>(got.bodies);
         Set<String> different = new LinkedHashSet<>(bodies);
@@ -90,6 +121,9 @@ final class GetActions {
                 }
                 String body = Body.name(one.getBody());
                 got.add(body, one.getEnvelope().isRedeliver());
+                if (got.whole.size() < got.toldWhole) {
+                    got.whole.add(one);
+                }
                 settle(channel, one.getEnvelope().getDeliveryTag(), ack);
                 if (!ack.equals("requeue") && !ack.equals("none")) {
                     stage.tally().settled(key, body);

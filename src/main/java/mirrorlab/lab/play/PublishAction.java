@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.rabbitmq.client.AMQP;
 import com.rabbitmq.client.Channel;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class PublishAction implements Action {
         private final boolean confirm;
         private final boolean tx;
         private final String target;
+        private final boolean hasPayload;
         private final AtomicLong returned = new AtomicLong();
         private long published;
         private boolean isRolledBack;
@@ -45,6 +47,7 @@ final class PublishAction implements Action {
             count = step.whole("count");
             tx = step.flag("tx") || step.flag("rollback");
             confirm = step.flag("confirm") && !tx; // a channel is in one mode only
+            hasPayload = step.has("payload");
             target = Tally.key(step.text("vhost"), exchange.isEmpty() ? routingKey : exchange + "\n" + routingKey);
         }
 
@@ -60,12 +63,13 @@ final class PublishAction implements Action {
             }
             Confirms confirms = confirm
                     ? link.ask(seconds, () -> new Confirms(channel, step.whole("in_flight"),
-                            body -> stage.tally().confirmed(target, body)))
+                            this::confirmed))
                     : null;
             Naming naming = new Naming(stage, link,
                     exchange.isEmpty() ? new QueueName(step.text("vhost"), routingKey) : null, prefix, first, count);
             AMQP.BasicProperties properties = properties();
             int size = step.wholeOr("body_size", 0);
+            byte[] payload = hasPayload ? step.text("payload").getBytes(StandardCharsets.UTF_8) : null;
             try {
                 for (long number = first; number < first + count; number++) {
                     String body = prefix + number;
@@ -73,7 +77,8 @@ final class PublishAction implements Action {
                         throw StepFault.timeout(seconds);
                     }
                     naming.before(number);
-                    channel.basicPublish(exchange, routingKey, step.flag("mandatory"), properties, Body.of(body, size));
+                    channel.basicPublish(exchange, routingKey, step.flag("mandatory"), properties,
+                            payload == null ? Body.of(body, size) : payload);
                     published++;
                 }
                 if (confirms != null && !confirms.awaitAll(deadline)) {
@@ -95,6 +100,13 @@ final class PublishAction implements Action {
                 throw StepFault.notPossible("closing");
             } finally {
                 naming.unsent(isRolledBack ? first : first + published);
+            }
+        }
+
+        /// A payload of its own is not told from another when it comes back, so nothing is expected of it.
+        private void confirmed(String body) {
+            if (!hasPayload) {
+                stage.tally().confirmed(target, body);
             }
         }
 

@@ -152,6 +152,7 @@ public final class StepKinds {
                 optional("count", new Whole(1, 10_000_000), 1, "how many messages"),
                 optional("body", new Text(1, 200), "m", "what bodies begin with; numbers follow"),
                 optional("body_size", new Whole(0, 16 << 20), "bodies are padded with dots to this size"),
+                optional("payload", new Text(0, 50_000), "every body is exactly this; names are for the account only"),
                 optional("persistent", new Flag(), true, "delivery-mode 2"),
                 optional("confirm", new Flag(), true, "wait for publisher confirms"),
                 optional("in_flight", new Whole(1, 1_000_000), 256, "most unconfirmed messages at a time"),
@@ -184,7 +185,9 @@ public final class StepKinds {
         kinds.add(changing("stop_publisher", "stop publisher {publisher}", PUBLISHER));
         kinds.add(changing("get", "get {count} from {queue}[ through {node}] ({ack})", QUEUE, NODE,
                 optional("count", new Whole(1, 10_000_000), 1, "how many"),
-                optional("ack", ACK_ON_GET, "ack", "what is done with each message"), CONNECTION, VHOST, TIMEOUT));
+                optional("ack", ACK_ON_GET, "ack", "what is done with each message"),
+                optional("details", new Flag(), false, "tell each of the first 100 messages whole"), CONNECTION, VHOST,
+                TIMEOUT));
         kinds.add(changing("drain", "drain {queue}[ through {node}]", QUEUE, NODE, VHOST, DRAIN_TIMEOUT));
         kinds.add(changing("drain_check", "drain {queue} and look for missing and doubled messages[ through {node}]",
                 QUEUE,

@@ -72,6 +72,8 @@ final class EventLog {
             }
             case Happening.PolicySet it -> line.once("PO-15");
             case Happening.PolicyCleared it -> line.once("PO-15");
+            case Happening.OperatorPolicySet it -> line.once("PO-05");
+            case Happening.OperatorPolicyCleared it -> line.once("PO-05");
             case Happening.ReplicaStopped it -> line.words(EventLine.Weight.QUIET, "", it.queue());
             case Happening.MirrorSynchronised it -> line.words(EventLine.Weight.PLAIN, rule(it.how()), it.queue());
             case Happening.ConsumerAdded it -> line.words(EventLine.Weight.PLAIN, "", it.queue());

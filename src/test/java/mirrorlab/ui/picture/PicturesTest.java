@@ -168,7 +168,7 @@ class PicturesTest {
         assertThat(cut).isEmpty();
     }
 
-    private static void cutTexts(Parent parent, TreeSet<String> found) {
+    static void cutTexts(Parent parent, TreeSet<String> found) {
         for (Node child : parent.getChildrenUnmodifiable()) {
             if (!child.isVisible()) {
                 continue;

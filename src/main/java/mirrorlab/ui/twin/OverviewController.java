@@ -1,0 +1,105 @@
+package mirrorlab.ui.twin;
+
+import java.util.List;
+import javafx.fxml.FXML;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import mirrorlab.ui.Desk;
+import org.jspecify.annotations.Nullable;
+
+/// The page Overview: totals, nodes, ports.
+public final class OverviewController implements Twin.Page {
+    private final Desk desk;
+    private final Marks marks;
+    @FXML
+    private FlowPane messages;
+    @FXML
+    private FlowPane rates;
+    @FXML
+    private FlowPane counts;
+    @FXML
+    private GridPane nodes;
+    @FXML
+    private GridPane ports;
+    private @Nullable ClusterOverview shown;
+
+    public OverviewController(Desk desk, Object twin) {
+        this.desk = desk;
+        marks = new Marks(desk);
+    }
+
+    @Override
+    public void show(Screen screen) {
+        ClusterOverview now = ClusterOverview.of(screen);
+        if (now.equals(shown)) {
+            return;
+        }
+        shown = now;
+        messages.getChildren().setAll(figure("twin.ready", Marks.count(now.ready())),
+                figure("twin.unacked", Marks.count(now.unacknowledged())),
+                figure("twin.total", Marks.count(now.total())));
+        rates.getChildren().setAll(figure("twin.publish.rate", rate(now.rate().incoming())),
+                figure("twin.deliver", rate(now.rate().deliver())), figure("twin.ack", rate(now.rate().ack())));
+        counts.getChildren().setAll(figure("twin.connections", Marks.count(now.connections())),
+                figure("twin.channels", Marks.count(now.channels())), figure("twin.queues", Marks.count(now.queues())),
+                figure("twin.consumers", Marks.count(now.consumers())));
+        showNodes(now.nodes());
+        showPorts(now.nodes());
+    }
+
+    private static String rate(double perSecond) {
+        return perSecond <= 0 ? "0.00/s" : Marks.rate(perSecond);
+    }
+
+    private Node figure(String key, String number) {
+        HBox figure = new HBox(marks.heading(key), marks.text(number, "twin-bold"));
+        figure.getStyleClass().add("twin-figure");
+        return figure;
+    }
+
+    private void showNodes(List<ClusterOverview.Node> all) {
+        Lines lines = new Lines(nodes, marks, "twin.name", "twin.uptime", "twin.info", "twin.connections",
+                "twin.masters");
+        for (ClusterOverview.Node node : all) {
+            if (node.isRunning()) {
+                lines.add(marks.text(node.name().value()), marks.text(uptime(node.uptimeSeconds())),
+                        info(), marks.text(Marks.count(node.connections())), marks.text(Marks.count(node.masters())));
+            } else {
+                Label bar = marks.tipped(desk.say("twin.not.running"), desk.say("twin.not.running.tip"),
+                        "twin-red-bar");
+                bar.setMaxWidth(Double.MAX_VALUE);
+                GridPane.setHgrow(bar, Priority.ALWAYS);
+                lines.add(marks.text(node.name().value()), bar);
+                GridPane.setColumnSpan(bar, GridPane.REMAINING);
+            }
+        }
+    }
+
+    /// What every node of the lab is.
+    private Node info() {
+        HBox line = new HBox(marks.tipped("basic", desk.say("twin.info.basic"), "twin-feature"));
+        line.getStyleClass().add("twin-marks");
+        return line;
+    }
+
+    /// `2h 5m`, `5m 12s`
+    static String uptime(long seconds) {
+        return seconds < 3600 ? seconds / 60 + "m " + seconds % 60 + "s" : seconds / 3600 + "h " + seconds / 60 % 60 + "m";
+    }
+
+    private void showPorts(List<ClusterOverview.Node> all) {
+        Lines lines = new Lines(ports, marks, "twin.protocol", "twin.node", "twin.bound", "twin.port");
+        for (ClusterOverview.Node node : all) {
+            if (node.isRunning()) {
+                lines.add(marks.text("amqp"), marks.text(node.name().value()), marks.text("127.0.0.1"),
+                        marks.text(Integer.toString(node.amqpPort())));
+                lines.add(marks.text("http"), marks.text(node.name().value()), marks.text("127.0.0.1"),
+                        marks.text(Integer.toString(node.httpPort())));
+            }
+        }
+    }
+}

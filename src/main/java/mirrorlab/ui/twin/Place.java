@@ -1,0 +1,28 @@
+package mirrorlab.ui.twin;
+
+import mirrorlab.vocabulary.QueueName;
+
+/// Which page of the management screen is open.
+sealed interface Place {
+
+    record Overview() implements Place {}
+
+    record Connections() implements Place {}
+
+    record Queues() implements Place {}
+
+    record OneQueue(QueueName queue) implements Place {}
+
+    record Policies() implements Place {}
+
+    /// Its tab: `overview`, `connections`, `queues`, `admin`.
+    default String tab() {
+        return switch (this) {
+            case Overview() -> "overview";
+            case Connections() -> "connections";
+            case Queues() -> "queues";
+            case OneQueue(QueueName queue) -> "queues";
+            case Policies() -> "admin";
+        };
+    }
+}
