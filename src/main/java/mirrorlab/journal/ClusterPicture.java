@@ -253,8 +253,8 @@ public final class ClusterPicture {
 
     /// In order of virtual host and name.
     public List<Happening.OperatorPolicySet> operatorPolicies() {
-        return operatorPolicies.values().stream().map(OperatorPolicy::set)
-                .<Happening.OperatorPolicySet>mapMulti((set, out) -> {
+        return operatorPolicies.values().stream()
+                .map(OperatorPolicy::set).<Happening.OperatorPolicySet>mapMulti((set, out) -> {
                     if (set != null) {
                         out.accept(set);
                     }

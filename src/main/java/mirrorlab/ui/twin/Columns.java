@@ -84,7 +84,7 @@ final class Columns<T> {
     /// Two columns share what the others leave.
     static <T> void stretch(TableView<T> table, TableColumn<T, T> one, double oneLeast, TableColumn<T, T> other,
             double otherLeast) {
-        double taken = table.getVisibleLeafColumns().stream().filter(each -> each != one && each != other)
+        double taken = table.getVisibleLeafColumns().stream().filter(each -> !each.equals(one) && !each.equals(other))
                 .mapToDouble(TableColumn::getWidth).sum();
         double rest = table.getWidth() - taken - oneLeast - (other.isVisible() ? otherLeast : 0) - SCROLL_BAR;
         double share = Math.max(0, rest) / (other.isVisible() ? 2 : 1);

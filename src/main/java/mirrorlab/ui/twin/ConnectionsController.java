@@ -35,7 +35,8 @@ public final class ConnectionsController implements Twin.Page {
         connectionTable.getColumns().add(columns.words("twin.node", 7, row -> row.node().shortName()));
         connectionTable.getColumns().add(columns.words("twin.user", 7, ConnectionRow::user));
         connectionTable.getColumns()
-                .add(columns.column("twin.state", 7, ConnectionRow::state, this::state, Comparator.comparing(ConnectionRow::state)));
+                .add(columns.column("twin.state", 7, ConnectionRow::state, this::state,
+                        Comparator.comparing(ConnectionRow::state)));
         connectionTable.getColumns().add(columns.words("twin.protocol", 7, row -> "AMQP 0-9-1"));
         connectionTable.getColumns().add(columns.numbers("twin.channels", 6, ConnectionRow::channels));
         connectionTable.setPlaceholder(new Label(desk.say("twin.none.connections")));

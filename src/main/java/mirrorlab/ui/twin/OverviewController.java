@@ -88,7 +88,9 @@ public final class OverviewController implements Twin.Page {
 
     /// `2h 5m`, `5m 12s`
     static String uptime(long seconds) {
-        return seconds < 3600 ? seconds / 60 + "m " + seconds % 60 + "s" : seconds / 3600 + "h " + seconds / 60 % 60 + "m";
+        return seconds < 3600
+                ? seconds / 60 + "m " + seconds % 60 + "s"
+                : seconds / 3600 + "h " + seconds / 60 % 60 + "m";
     }
 
     private void showPorts(List<ClusterOverview.Node> all) {

@@ -42,8 +42,10 @@ public final class QueueRows {
         if (text.isEmpty()) {
             return rows;
         }
-        Function<String, Boolean> matches = regular ? regular(text) : name -> name.toLowerCase(java.util.Locale.ROOT)
-                .contains(text.toLowerCase(java.util.Locale.ROOT));
+        Function<String, Boolean> matches = regular
+                ? regular(text)
+                : name -> name.toLowerCase(java.util.Locale.ROOT)
+                        .contains(text.toLowerCase(java.util.Locale.ROOT));
         return rows.stream().filter(row -> matches.apply(row.name())).toList();
     }
 

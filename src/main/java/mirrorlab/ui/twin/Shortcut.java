@@ -26,10 +26,12 @@ record Shortcut(String key, Kind kind, String value, String byDefault) {
     /// Add / update a policy.
     static final List<Group> POLICY = List.of(
             new Group("all", List.of(number("max-length"), number("max-length-bytes"),
-                    new Shortcut("overflow", Kind.STRING, "", "drop-head"), number("expires"), text("dead-letter-exchange"),
+                    new Shortcut("overflow", Kind.STRING, "", "drop-head"), number("expires"),
+                    text("dead-letter-exchange"),
                     text("dead-letter-routing-key"), number("message-ttl"))),
             new Group("classic",
-                    List.of(text("ha-mode"), number("ha-params"), new Shortcut("ha-sync-mode", Kind.STRING, "", "manual"),
+                    List.of(text("ha-mode"), number("ha-params"),
+                            new Shortcut("ha-sync-mode", Kind.STRING, "", "manual"),
                             new Shortcut("ha-promote-on-shutdown", Kind.STRING, "", "when-synced"),
                             new Shortcut("ha-promote-on-failure", Kind.STRING, "", "always"),
                             new Shortcut("queue-mode", Kind.STRING, "lazy", ""),

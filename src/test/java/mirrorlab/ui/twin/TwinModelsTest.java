@@ -33,7 +33,8 @@ class TwinModelsTest {
     }
 
     private static List<String> badges(QueueRow row) {
-        return row.badges().stream().map(each -> each.kind() == Badge.Kind.UNSYNCHRONISED ? "red " + each.text()
+        return row.badges().stream().map(each -> each.kind() == Badge.Kind.UNSYNCHRONISED
+                ? "red " + each.text()
                 : each.text()).toList();
     }
 
