@@ -78,8 +78,9 @@ public final class TwinController implements Desk.FrameListener {
         if (now == null) {
             tabs.selectToggle(before); // a second click opens the tab's first page
         }
-        if (!choosing) {
-            twin.place().set(switch (String.valueOf((now == null ? before : now).getUserData())) {
+        Toggle chosen = now == null ? before : now;
+        if (!choosing && chosen != null) {
+            twin.place().set(switch (String.valueOf(chosen.getUserData())) {
                 case "connections" -> new Place.Connections();
                 case "queues" -> new Place.Queues();
                 case "admin" -> new Place.Policies();
