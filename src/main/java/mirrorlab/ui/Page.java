@@ -6,7 +6,8 @@ import javafx.scene.input.KeyCode;
 /// What can stand in the middle of the window, one at a time, in the order of its tabs. A page is built when it is shown for
 /// the first time.
 public enum Page {
-    STAGE(FxmlFile.STAGE, KeyCode.F2), NETWORK(FxmlFile.NETWORK, KeyCode.F3), LOAD(FxmlFile.LOAD, KeyCode.F4), MANAGEMENT(FxmlFile.TWIN, KeyCode.F6);
+    STAGE(FxmlFile.STAGE, KeyCode.F2), NETWORK(FxmlFile.NETWORK, KeyCode.F3), LOAD(FxmlFile.LOAD,
+            KeyCode.F4), MANAGEMENT(FxmlFile.TWIN, KeyCode.F6);
 
     private final FxmlFile file;
     private final KeyCode key;
