@@ -186,13 +186,13 @@ final class BenchCommand {
         } else {
             PicturePainter.headless();
         }
-        int status = asked.print(new RecordedBench(seconds).run());
+        BenchResult played = new RecordedBench(seconds).run();
         if (recorded) {
-            return status;
+            return asked.print(played);
         }
         try (RunningLab running = RunningLab.open(threeNodes(), new LabOptions(false, false))) {
             running.awaitStarted();
-            return asked.print(new UiBench(running.lab(), seconds, rate).run());
+            return asked.print(played.and(new UiBench(running.lab(), seconds, rate).run()));
         }
     }
 }

@@ -5,8 +5,9 @@
 /// late. A broker needs what Erlang's distribution gives: a *link* for each pair, which lives or has ended. So each pair
 /// makes its own:
 ///
-/// 1. **Greeting.** A node without a link greets its peer ten times a second: who I am, my incarnation, my number for
-///    the next link, and your number if I have heard it. Who hears its own number come back has a link; the other side
+/// 1. **Greeting.** A node without a link greets its peer ten times a second: who I am, where I listen, my incarnation,
+///    my number for the next link, and your number if I have heard it. So a node that is added later need only know the
+///    others; they learn of it when it greets. Who hears its own number come back has a link; the other side
 ///    learns it from the answer or from the first packet that carries both numbers.
 /// 2. **Frames** travel in numbered packets that carry both link numbers. A packet of another link is not delivered (the
 ///    fence); a missing number ends the link. A few packets may be on the way unacknowledged; what else waits is packed

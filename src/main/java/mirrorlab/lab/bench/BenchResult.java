@@ -24,6 +24,12 @@ public record BenchResult(String bench, List<Figure> figures, List<String> notes
         return new BenchResult(bench, List.of(), List.of(why));
     }
 
+    /// This, and what another measurement of the same bench found.
+    public BenchResult and(BenchResult other) {
+        return new BenchResult(bench, Stream.concat(figures.stream(), other.figures.stream()).toList(),
+                Stream.concat(notes.stream(), other.notes.stream()).toList());
+    }
+
     /// For people, a line each.
     public String text() {
         return Stream.of(Stream.of("bench " + bench), figures.stream().map(Figure::text),
