@@ -34,7 +34,7 @@ final class MapLegend {
         GraphicsContext round = ring.getGraphicsContext2D();
         stroke(round, palette.get("unsynchronised"), 3, 6, 4);
         round.strokeRoundRect(2, 2, WIDTH - 4, HEIGHT - 4, 8, 8);
-        legend.getChildren().setAll(item(rate, "network.legend.rate"), item(line("stopped-dash", 3, 12, 3),
+        legend.getChildren().setAll(item(rate, "network.legend.rate"), item(line("stopped-dash", 3, 9, 4),
                 "network.legend.slow"), item(cut, "network.legend.cut"), item(ring, "network.legend.suspected"),
                 item(line("down", 2, 2, 4), "network.legend.apart"));
     }

@@ -60,7 +60,7 @@ final class MapPainter {
             head(to, along, Math.max(5 * zoom, wide * 0.9), colour(strand, standing, up));
         }
         if (strand.isCut()) {
-            cross(from.interpolate(to, 0.7));
+            cross(from.interpolate(to, 0.8));
         } else if (up && strand.rate().total() > 0) {
             number(LinkWords.perSecond(strand.rate().total()),
                     from.interpolate(to, 0.27).add(outwards.normalize().multiply(wide / 2 + 3 * zoom)), outwards);
@@ -89,7 +89,7 @@ final class MapPainter {
         if (strand.way().isSuspected()) {
             return new double[]{10, 5};
         }
-        return strand.isSlow() ? new double[]{18, 4} : new double[0];
+        return strand.isSlow() ? new double[]{14, 6} : new double[0];
     }
 
     private void head(Point2D tip, Point2D along, double size, Color colour) {
