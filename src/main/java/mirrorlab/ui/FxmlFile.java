@@ -8,21 +8,24 @@ public enum FxmlFile {
             "twin-queues"), TWIN_QUEUE("twin-queue"), TWIN_POLICIES("twin-policies"), //
     MAIN_WINDOW("main-window"), HEADER("header"), SCENARIO("scenario-panel"), SCENARIO_FORM("scenario-form"), CLIENTS(
             "clients-panel"), STAGE(
-                    "stage"), STAGE_CONTROLS("stage-controls"), NODE_CARD("node-card"), LANE("lane"), LEGEND("legend"), WHY("why-panel"), FORECAST(
-                            "forecast-panel"), LEDGER("ledger-panel"), ACCOUNT(
-                                    "account-panel"), TIMELINE("timeline"), QUEUE_FORM("queue-form"), POLICY_FORM(
-                                            "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
-                                                    "get-form"), CONSUME_FORM("consume-form"), PUBLISHER_FORM(
-                                                            "publisher-form"), CLIENTS_SHEET(
-                                                                    "clients-sheet"), KEYS(
-                                                                            "keys-sheet"), RULE(
-                                                                                    "rule-sheet"), HOLD_CONTROLS(
-                                                                                            "hold-controls"), HOLD_BANNER(
-                                                                                                    "hold-banner"), HOLDS_SHEET(
-                                                                                                            "holds-sheet"), NETWORK(
-                                                                                                                    "network"), LOAD(
-                                                                                                                            "load"), LINK_FORM(
-                                                                                                                                    "link-form");
+                    "stage"), STAGE_CONTROLS("stage-controls"), NODE_CARD("node-card"), LANE("lane"), LEGEND(
+                            "legend"), WHY("why-panel"), FORECAST(
+                                    "forecast-panel"), LEDGER("ledger-panel"), ACCOUNT(
+                                            "account-panel"), TIMELINE("timeline"), QUEUE_FORM(
+                                                    "queue-form"), POLICY_FORM(
+                                                            "policy-form"), PUBLISH_FORM("publish-form"), GET_FORM(
+                                                                    "get-form"), CONSUME_FORM(
+                                                                            "consume-form"), PUBLISHER_FORM(
+                                                                                    "publisher-form"), CLIENTS_SHEET(
+                                                                                            "clients-sheet"), KEYS(
+                                                                                                    "keys-sheet"), RULE(
+                                                                                                            "rule-sheet"), HOLD_CONTROLS(
+                                                                                                                    "hold-controls"), HOLD_BANNER(
+                                                                                                                            "hold-banner"), HOLDS_SHEET(
+                                                                                                                                    "holds-sheet"), NETWORK(
+                                                                                                                                            "network"), LOAD(
+                                                                                                                                                    "load"), LINK_FORM(
+                                                                                                                                                            "link-form");
 
     private final String base;
 
