@@ -79,7 +79,7 @@ final class PerlExpression {
                 written.append(']');
                 index++;
                 return true;
-            } else if (source.startsWith("[:", index) && source.indexOf(":]", index) > 0) {
+            } else if (isNamedClass()) {
                 translateNamedClass();
             } else {
                 written.append(next == '[' || next == ']' || next == '&' ? "\\" : "").append(next);
@@ -89,8 +89,14 @@ final class PerlExpression {
         return false;
     }
 
+    /// As PCRE looks for it: `[:`, later `:]`, and no other bracket closes between them, so `[[:]` is a plain class.
+    private boolean isNamedClass() {
+        int end = source.indexOf(":]", index + 2);
+        return source.startsWith("[:", index) && end >= 0 && source.indexOf(']', index + 2) > end;
+    }
+
     private void translateNamedClass() {
-        int end = source.indexOf(":]", index);
+        int end = source.indexOf(":]", index + 2);
         String name = source.substring(index + 2, end);
         boolean isNegated = name.startsWith("^");
         String plain = isNegated ? name.substring(1) : name;

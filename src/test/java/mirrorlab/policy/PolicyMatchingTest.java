@@ -60,6 +60,8 @@ class PolicyMatchingTest {
             ^[]a]+$           | a]      | true
             ^[^]a]+$          | a]      | false
             ^[a[]+$           | a[      | true
+            ^[[:]+$           | [:      | true
+            ^[[:a]b:]$        | :b:]    | true
             ^[a&&b]+$         | a&b     | true
             ^a{x}$            | a{x}    | true
             ^a{2}$            | aa      | true
@@ -91,6 +93,20 @@ class PolicyMatchingTest {
         String name = "a".repeat(200) + "!";
         Assertions.assertTimeout(Duration.ofSeconds(5), () -> assertThat(
                 PolicyMatching.winner(List.of(policy("p", pattern, 0)), QueueName.of(name))).isEmpty());
+    }
+
+    @Test
+    void every_short_expression_is_read() {
+        String characters = "[]:^\\{}(?<a&-Q";
+        List<String> texts = List.of("");
+        for (int length = 1; length <= 4; length++) {
+            texts = texts.stream().flatMap(text -> characters.chars().mapToObj(each -> text + (char) each)).toList();
+            assertThat(texts).allSatisfy(each -> {
+                if (NamePattern.of(each) instanceof NamePattern.Sound sound) {
+                    sound.isIn("a:[a]");
+                }
+            });
+        }
     }
 
     private static Policy policy(String name, String pattern, int priority) {
