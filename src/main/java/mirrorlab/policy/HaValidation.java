@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// The `ha-*` keys of a definition, checked in RabbitMQ's order: mode, parameters, sync mode, batch size, promotion at
 /// shutdown, promotion at failure; the first refusal is the answer (PO-08).
 final class HaValidation {
+    /// As many names as a placement goes through for every queue without delay; clusters have nine nodes at most.
+    static final int MAXIMUM_NODES = 256;
+
     static final Set<String> KEYS = Set.of("ha-mode", "ha-params", "ha-sync-mode", "ha-sync-batch-size",
             "ha-promote-on-shutdown", "ha-promote-on-failure");
 
@@ -56,6 +59,9 @@ final class HaValidation {
     private static @Nullable String checkNodes(List<?> list) {
         if (list.isEmpty()) {
             return "ha-mode=\"nodes\" list must be non-empty";
+        }
+        if (list.size() > MAXIMUM_NODES) {
+            return "ha-mode=\"nodes\" has " + list.size() + " nodes, at most " + MAXIMUM_NODES + " are allowed";
         }
         List<?> strangers = list.stream().filter(each -> !(each instanceof String)).toList();
         return strangers.isEmpty()

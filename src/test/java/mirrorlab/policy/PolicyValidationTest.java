@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -86,6 +87,14 @@ class PolicyValidationTest {
     void refuses_the_pattern_before_the_definition() {
         assertThat(PolicyValidation.check("(", "never", Map.of())).startsWith("pattern should be");
         assertThat(PolicyValidation.check("", "never", Map.of())).startsWith("apply-to 'never'");
+    }
+
+    @Test
+    void bounds_the_list_of_nodes() {
+        assertThat(HaValidation.check(Map.of("ha-mode", "nodes", "ha-params", Collections.nCopies(256, "a@b"))))
+                .isNull();
+        assertThat(HaValidation.check(Map.of("ha-mode", "nodes", "ha-params", Collections.nCopies(257, "a@b"))))
+                .isEqualTo("ha-mode=\"nodes\" has 257 nodes, at most 256 are allowed");
     }
 
     @Test
