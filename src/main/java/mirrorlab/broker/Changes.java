@@ -48,6 +48,9 @@ final class Changes {
     private void changed(MetadataChange change, MetadataState.Outcome outcome) {
         if (outcome.effective()) {
             switch (change) {
+                case MetadataChange.NodeJoined(NodeName node, long life) when node.equals(broker.self())
+                        && life == broker.incarnation() ->
+                    broker.happened(TopologyNews.known(broker.state()));
                 case MetadataChange.QueueCreated created ->
                     broker.replicas.startMaster(created.master(), created.queue(), false);
                 case MetadataChange.QueueRecovered recovered ->
@@ -78,7 +81,9 @@ final class Changes {
             default -> "node-down";
         };
         outcome.changed().forEach(each -> recorded(each, reason));
+        TopologyNews.of(outcome.topology(), broker.state()).forEach(broker::happened);
         if (outcome.effective()) {
+            TopologyNews.of(change).ifPresent(broker::happened);
             PassedOver.by(change, broker.state(), broker.self()).forEach(broker::happened);
         }
         broker.started().booting().changed(change, outcome);

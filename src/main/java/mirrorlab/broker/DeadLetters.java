@@ -60,7 +60,7 @@ final class DeadLetters {
         Message copy = new Message(new MessageId(channel, ++sequence), letter.exchange(), key, message.persistent(),
                 message.priority(), 0, properties.encode(), message.body());
         List<QueueName> to = broker.state().routes().route(new ExchangeName(by.queue().vhost(), letter.exchange()),
-                newKey == null ? DeathHeaders.routingKeys(key, headers) : List.of(newKey), () -> headers);
+                newKey == null ? DeathHeaders.routingKeys(key, headers) : List.of(newKey), () -> headers).queues();
         if (!letter.reason().equals("rejected")) {
             to = to.stream().filter(each -> !DeathHeaders.isCycle(headers, each.name())).toList();
         }

@@ -14,6 +14,7 @@ import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// What channels look up at this node.
@@ -55,13 +56,12 @@ final class NodeDirectory implements Directory {
     }
 
     @Override
-    public List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
+    public Routes route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
         return broker.state().routes().route(exchange, routingKey, headers);
     }
 
     @Override
-    public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
-            Supplier<Map<String, Object>> headers) {
+    public Routes route(ExchangeName exchange, List<String> routingKeys, Supplier<Map<String, Object>> headers) {
         return broker.state().routes().route(exchange, routingKeys, headers);
     }
 

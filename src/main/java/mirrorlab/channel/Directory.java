@@ -10,6 +10,7 @@ import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// What a channel may look up at its node, without any effect.
@@ -34,10 +35,10 @@ public interface Directory {
     /// with their node are not among them (N-06).
     ///
     /// @param headers asked at most once, and only when a headers exchange is on the way
-    List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers);
+    Routes route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers);
 
     /// The same for a message with CC and BCC: alternate exchanges are asked when none of the keys matches.
-    List<QueueName> route(ExchangeName exchange, List<String> routingKeys, Supplier<Map<String, Object>> headers);
+    Routes route(ExchangeName exchange, List<String> routingKeys, Supplier<Map<String, Object>> headers);
 
     /// @param resource an exchange's or queue's name; the default exchange is `amq.default`
     boolean mayConfigure(String user, String vhost, String resource);

@@ -13,6 +13,7 @@ import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// A channel's publishes: what is refused, their numbers, where they go, and what the client hears of them (P-04, P-18 to P-28).
@@ -139,26 +140,27 @@ final class Publishing {
         return against == null ? published.refusal() : against;
     }
 
-    private List<QueueName> route(ClientMethod.BasicPublish publish, PublishedContent published) {
+    private Routes route(ClientMethod.BasicPublish publish, PublishedContent published) {
         if (!published.otherKeys().isEmpty()) {
             return directory.route(new ExchangeName(vhost, publish.exchange()), published.keys(publish.routingKey()),
                     published::headers);
         }
         return publish.exchange().isEmpty()
-                ? List.of(new QueueName(vhost, publish.routingKey()))
+                ? new Routes(List.of(new QueueName(vhost, publish.routingKey())), List.of())
                 : directory.route(new ExchangeName(vhost, publish.exchange()), publish.routingKey(),
                         published::headers);
     }
 
-    private void accept(ClientMethod.BasicPublish publish, Bytes properties, List<QueueName> queues) {
+    private void accept(ClientMethod.BasicPublish publish, Bytes properties, Routes routes) {
         if (transaction.isSelected()) {
-            transaction.add(new Transaction.Publish(publish, properties, queues));
+            transaction.add(new Transaction.Publish(publish, properties, routes));
         } else {
-            deliver(publish, properties, queues);
+            deliver(publish, properties, routes);
         }
     }
 
-    private void deliver(ClientMethod.BasicPublish publish, Bytes properties, List<QueueName> queues) {
+    private void deliver(ClientMethod.BasicPublish publish, Bytes properties, Routes routes) {
+        List<QueueName> queues = routes.queues();
         long number = ++sequence;
         Message message = new Message(new MessageId(out.id, number), publish.exchange(), publish.routingKey(),
                 publish.persistent(), publish.priority(), 0, properties, publish.body());
@@ -169,6 +171,10 @@ final class Publishing {
             Sending sending = deliver(message, queues.get(i), tracked);
             routed |= sending != Sending.NO_QUEUE;
             refused |= sending == Sending.NO_REPLICA;
+        }
+        if (!routed || !routes.through().isEmpty()) {
+            out.report.routed(new ExchangeName(vhost, publish.exchange()), publish.routingKey(),
+                    routed ? routes : new Routes(List.of(), routes.through()), number);
         }
         if (!routed) {
             unroutable(publish.mandatory(), message, tracked);
@@ -226,7 +232,7 @@ final class Publishing {
     /// P-27: what was published goes out; {@link #answer} says when all of it is confirmed.
     void commit() {
         transaction.commit();
-        transaction.takePublishes().forEach(each -> deliver(each.method(), each.properties(), each.queues()));
+        transaction.takePublishes().forEach(each -> deliver(each.method(), each.properties(), each.routes()));
     }
 
     /// Tells the client what has been settled since the last time.

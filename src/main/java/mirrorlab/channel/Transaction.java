@@ -5,7 +5,7 @@ import java.util.List;
 import mirrorlab.channel.Deliveries.Unsettled;
 import mirrorlab.queue.QueueMessage.Outcome;
 import mirrorlab.vocabulary.Bytes;
-import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.Routes;
 
 /// What a channel's transaction holds back until it is committed (P-27).
 final class Transaction {
@@ -15,8 +15,8 @@ final class Transaction {
     private boolean committing;
 
     /// @param properties as they are delivered
-    /// @param queues where it goes, found when it was published
-    record Publish(ClientMethod.BasicPublish method, Bytes properties, List<QueueName> queues) {}
+    /// @param routes where it goes, found when it was published
+    record Publish(ClientMethod.BasicPublish method, Bytes properties, Routes routes) {}
 
     record Settle(List<Unsettled> deliveries, Outcome outcome) {}
 

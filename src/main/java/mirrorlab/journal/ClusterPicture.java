@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
@@ -26,6 +27,8 @@ public final class ClusterPicture {
     private MessageNames names = new MessageNames();
     private HoldFold holds = new HoldFold();
     private LinkFold links = new LinkFold();
+    private MetadataFold metadata = new MetadataFold();
+    private final Map<ExchangeName, ExchangeTraffic> traffic = new TreeMap<>();
     private final Map<String, Policy> policies = new TreeMap<>();
     private final Map<String, OperatorPolicy> operatorPolicies = new TreeMap<>();
     /// Views of queues about which nothing was told since they were made.
@@ -81,6 +84,9 @@ public final class ClusterPicture {
             case Happening.ChannelWaits now -> clients.waits(now);
             case Happening.ConsumerAdded now when isOfLivingNode(now.channel()) -> clients.consumer(now);
             case Happening.ConsumerRemoved now -> clients.consumer(now);
+            case Happening.PublishesRouted now -> traffic.merge(now.exchange(),
+                    ExchangeTraffic.none(now.exchange()).and(now, at), (was, unused) -> was.and(now, at));
+            case Happening.Metadata told -> metadata.apply(entry);
             case Happening happening -> replicas(happening, at);
         }
     }
@@ -173,7 +179,12 @@ public final class ClusterPicture {
             }
             case Happening.LinkDisturbed done -> {
             }
-            default -> drawn.clear();
+            case Happening.Metadata told -> {
+            }
+            default -> {
+                drawn.clear();
+                metadata.forgetView();
+            }
         }
     }
 
@@ -259,6 +270,19 @@ public final class ClusterPicture {
                         out.accept(set);
                     }
                 }).toList();
+    }
+
+    /// Exchanges, bindings and accounts; the same object as before while nothing about them changed.
+    public MetadataPicture metadata() {
+        return metadata.picture(nodes::isAlive, each -> {
+            NodePicture node = nodes.get(each);
+            return node == null ? 0 : node.startedClock();
+        });
+    }
+
+    /// What went through exchanges, in order of their names; those that are gone included.
+    public List<ExchangeTraffic> exchangeTraffic() {
+        return List.copyOf(traffic.values());
     }
 
     /// Queues that exist, in order of virtual host and name; the same object as before for a queue that did not change.
@@ -354,6 +378,8 @@ public final class ClusterPicture {
         copy.links = links.copy();
         copy.policies.putAll(policies);
         copy.operatorPolicies.putAll(operatorPolicies);
+        copy.metadata = metadata.copy();
+        copy.traffic.putAll(traffic);
         copy.clock = clock;
         return copy;
     }

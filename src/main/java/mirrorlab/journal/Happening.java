@@ -2,7 +2,9 @@ package mirrorlab.journal;
 
 import java.util.List;
 import java.util.Map;
+import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.ChannelId;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
@@ -88,6 +90,36 @@ public sealed interface Happening {
             Map<String, Object> definition) implements Happening {}
 
     record OperatorPolicyCleared(String vhost, String name) implements Happening {}
+    /// What this node knows of exchanges, bindings and accounts as it comes in; what its earlier life told counts no more.
+    record MetadataKnown(List<ExchangePicture> exchanges, List<Binding> bindings, List<String> vhosts,
+            List<UserPicture> users, List<PermissionPicture> permissions) implements Metadata {}
+
+    /// The exchange is now this (M-01).
+    record ExchangeRecorded(ExchangePicture exchange) implements Metadata {}
+
+    /// Its bindings are told each for itself.
+    record ExchangeRemoved(ExchangeName exchange) implements Metadata {}
+
+    record Bound(Binding binding) implements Metadata {}
+
+    record Unbound(Binding binding) implements Metadata {}
+
+    record VhostRecorded(String vhost) implements Metadata {}
+
+    /// With the permissions in it (M-07); what else was in it is told each for itself.
+    record VhostRemoved(String vhost) implements Metadata {}
+
+    record UserRecorded(UserPicture user) implements Metadata {}
+
+    /// With the user's permissions.
+    record UserRemoved(String user) implements Metadata {}
+
+    record PermissionsRecorded(PermissionPicture permissions) implements Metadata {}
+
+    record PermissionsRemoved(String user, String vhost) implements Metadata {}
+
+    /// Every node tells it for itself; the picture keeps who told what.
+    sealed interface Metadata extends Happening {}
 
     // ---- replicas
 
@@ -213,6 +245,15 @@ public sealed interface Happening {
     record CopiesSent(QueueName queue, ChannelId channel, ReplicaId to, boolean persistent, MessageSet messages)
             implements
                 Traffic {}
+
+    /// Where publishes to an exchange went. Those to the default exchange are told only when they went nowhere: the others are
+    /// seen by their queues.
+    ///
+    /// @param routingKey of the newest of them
+    /// @param through the exchanges that they passed, the one published to first; empty for the default exchange
+    /// @param to none: they were unroutable (P-25)
+    record PublishesRouted(ChannelId channel, ExchangeName exchange, String routingKey, List<ExchangeName> through,
+            List<QueueName> to, MessageSet messages) implements Traffic {}
 
     /// The replica has these copies from the channel; a mirror does not hold them in its queue yet (P-10).
     record CopiesReceived(QueueName queue, ReplicaId replica, MessageSet messages) implements Traffic {}

@@ -13,6 +13,7 @@ import mirrorlab.journal.Happening.MessagesEnqueued;
 import mirrorlab.journal.Happening.MessagesRequeued;
 import mirrorlab.journal.Happening.MessagesSettled;
 import mirrorlab.journal.Happening.PublishesAnswered;
+import mirrorlab.journal.Happening.PublishesRouted;
 import mirrorlab.journal.Happening.PublishesUnstored;
 import mirrorlab.journal.Happening.ReplicaHolds;
 import mirrorlab.journal.Happening.Traffic;
@@ -30,7 +31,8 @@ final class PendingTraffic {
 
     private static final class Merged {
         private final MessageSet.Builder messages = new MessageSet.Builder();
-        private @Nullable ReplicaHolds snapshot;
+        /// Of these only the newest counts, or its routing key.
+        private @Nullable Traffic newest;
         private long clock;
     }
 
@@ -61,18 +63,20 @@ final class PendingTraffic {
     void add(Traffic traffic, long clock) {
         Merged merged = all.computeIfAbsent(with(traffic, MessageSet.EMPTY), _ -> new Merged());
         merged.clock = clock;
-        if (traffic instanceof ReplicaHolds snapshot) {
-            merged.snapshot = snapshot;
-        } else {
-            merged.messages.addAll(messages(traffic).intervals());
+        if (traffic instanceof ReplicaHolds || traffic instanceof PublishesRouted) {
+            merged.newest = traffic;
         }
+        merged.messages.addAll(messages(traffic).intervals());
     }
 
     /// Hands out everything with the time of its newest part, and forgets it.
     void drain(ObjLongConsumer<Traffic> to) {
         List<Leaving> leaving = new ArrayList<>(all.size());
         all.forEach((key, merged) -> leaving.add(new Leaving(
-                merged.snapshot != null ? merged.snapshot : with(key, merged.messages.build()), merged.clock)));
+                merged.newest instanceof ReplicaHolds snapshot
+                        ? snapshot
+                        : with(merged.newest == null ? key : merged.newest, merged.messages.build()),
+                merged.clock)));
         all.clear();
         leaving.sort(Comparator.comparingInt(each -> rank(each.traffic)));
         leaving.forEach(each -> to.accept(each.traffic, each.clock));
@@ -80,6 +84,7 @@ final class PendingTraffic {
 
     private static int rank(Traffic traffic) {
         return switch (traffic) {
+            case PublishesRouted routed -> -1;
             case CopiesSent sent -> 0;
             case CopiesReceived received -> 1;
             case PublishesUnstored unstored -> 2;
@@ -102,6 +107,7 @@ final class PendingTraffic {
             case MessagesRequeued requeued -> requeued.messages();
             case MessagesSettled settled -> settled.messages();
             case PublishesUnstored unstored -> unstored.messages();
+            case PublishesRouted routed -> routed.messages();
             case ReplicaHolds snapshot -> MessageSet.EMPTY;
         };
     }
@@ -122,6 +128,8 @@ final class PendingTraffic {
                 new MessagesSettled(queue, master, fate, messages);
             case PublishesUnstored(var channel, var queue, var fate, var old) ->
                 new PublishesUnstored(channel, queue, fate, messages);
+            case PublishesRouted(var channel, var exchange, var key, var through, var to, var old) ->
+                new PublishesRouted(channel, exchange, messages.isEmpty() ? "" : key, through, to, messages);
             case ReplicaHolds holds -> new ReplicaHolds(holds.queue(), holds.replica(), "", 0, List.of(),
                     List.of(), 0, 0, 0, 0, 0);
         };

@@ -2,11 +2,16 @@ package mirrorlab.journal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import mirrorlab.vocabulary.Exchange;
+import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.QueueName;
 
-/// The whole picture as plain text: nodes, queues, their replicas, policies, consumers and copies on their way. The
+/// The whole picture as plain text: nodes, queues, their replicas, policies, clients, copies on their way, exchanges, bindings
+/// and accounts. The
 /// same state gives the same text. For copying, for `picture --text`, for people who cannot see the drawing, and
 /// for tests.
 public final class TextTable {
@@ -28,8 +33,10 @@ public final class TextTable {
         table.queues();
         table.replicas();
         table.policies();
+        table.connections();
         table.consumers();
         table.copies();
+        table.topology();
         return table.text.toString();
     }
 
@@ -117,39 +124,59 @@ public final class TextTable {
                 .toList());
     }
 
+    private void connections() {
+        section("connections", List.of("node", "connection", "peer", "user", "vhost"), picture.connections().stream()
+                .map(each -> List.of(each.node().shortName(), each.name(), each.peer(), each.user(), each.vhost()))
+                .toList());
+        section("channels", List.of("node", "channel", "confirms", "waits"), picture.channels().stream()
+                .map(each -> List.of(each.node().shortName(), each.channel().toString(),
+                        each.confirmsFrom() == 0 ? "" : "yes",
+                        each.waitsFor().stream().map(QueueName::name).collect(Collectors.joining(", "))))
+                .toList());
+    }
+
+    private void topology() {
+        MetadataPicture known = picture.metadata();
+        Map<ExchangeName, ExchangeTraffic> traffic = new TreeMap<>();
+        picture.exchangeTraffic().forEach(each -> traffic.put(each.exchange(), each));
+        section("exchanges",
+                List.of("vhost", "exchange", "type", "features", "alternate", "published", "unroutable", "arguments"),
+                known.exchanges().stream().map(each -> exchange(each, traffic)).toList());
+        section("bindings", List.of("vhost", "source", "kind", "destination", "key", "arguments"),
+                known.bindings().stream().map(each -> List.of(each.source().vhost(), each.source().name(),
+                        each.toQueue() ? "queue" : "exchange", each.destination(), each.routingKey(),
+                        arguments(each.arguments()))).toList());
+        section("vhosts", List.of("vhost"), known.vhosts().stream().map(List::of).toList());
+        section("users", List.of("user", "tags"),
+                known.users().stream().map(each -> List.of(each.name(), String.join(", ", each.tags()))).toList());
+        section("permissions", List.of("user", "vhost", "configure", "write", "read"), known.permissions().stream()
+                .map(each -> List.of(each.user(), each.vhost(), each.configure(), each.write(), each.read())).toList());
+    }
+
+    private static List<String> exchange(ExchangePicture each, Map<ExchangeName, ExchangeTraffic> traffic) {
+        Exchange exchange = each.exchange();
+        List<String> features = new ArrayList<>();
+        features.add(exchange.durable() ? "durable" : "transient");
+        if (exchange.autoDelete()) {
+            features.add("auto-delete");
+        }
+        if (exchange.internal()) {
+            features.add("internal");
+        }
+        ExchangeTraffic through = traffic.getOrDefault(exchange.name(), ExchangeTraffic.none(exchange.name()));
+        return List.of(exchange.name().vhost(),
+                exchange.name().isDefault() ? "(AMQP default)" : exchange.name().name(), exchange.type(),
+                String.join(" ", features), each.alternate() == null ? "" : each.alternate(),
+                blankIfZero(through.published()), blankIfZero(through.unroutable()), arguments(exchange.arguments()));
+    }
+
+    private static String arguments(Map<String, Object> arguments) {
+        return arguments.isEmpty() ? "" : Json.write(arguments);
+    }
+
     private void section(String name, List<String> columns, List<List<String>> rows) {
-        if (rows.isEmpty()) {
-            return;
-        }
-        if (!text.isEmpty()) {
-            text.append('\n');
-        }
-        text.append(headings.apply("table." + name)).append('\n');
-        List<List<String>> all = new ArrayList<>();
-        all.add(columns.stream().map(each -> headings.apply("table." + each)).toList());
-        all.addAll(rows);
-        int[] widths = new int[columns.size()];
-        all.forEach(row -> widen(widths, row));
-        all.forEach(row -> line(widths, row));
-    }
-
-    private static void widen(int[] widths, List<String> row) {
-        for (int i = 0; i < widths.length; i++) {
-            widths[i] = Math.max(widths[i], width(row.get(i)));
-        }
-    }
-
-    private void line(int[] widths, List<String> row) {
-        StringBuilder line = new StringBuilder(" ");
-        for (int i = 0; i < widths.length; i++) {
-            line.append(' ').append(row.get(i)).append(" ".repeat(widths[i] - width(row.get(i)) + 1));
-        }
-        text.append(line.toString().stripTrailing()).append('\n');
-    }
-
-    /// Ideographs take two columns.
-    private static int width(String cell) {
-        return cell.codePoints().map(each -> each >= 0x2E80 && each <= 0xFFDC ? 2 : 1).sum();
+        TextColumns.append(text, headings.apply("table." + name),
+                columns.stream().map(each -> headings.apply("table." + each)).toList(), rows);
     }
 
     private static String blankIfZero(long number) {

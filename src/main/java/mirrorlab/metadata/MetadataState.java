@@ -32,13 +32,21 @@ public final class MetadataState {
     private final Topology topology = new Topology(this::queue, policies);
     private final QueueRecords queues = new QueueRecords(running, policies, topology);
 
-    /// What a change did: the queues whose records changed (gone ones included), and whether it had any effect.
-    public record Outcome(boolean effective, List<QueueName> changed) {
+    /// What a change did.
+    ///
+    /// @param changed queues whose records changed, gone ones included
+    /// @param topology what became of exchanges and bindings, each as if it had been asked for alone
+    public record Outcome(boolean effective, List<QueueName> changed, List<MetadataChange> topology) {
+        Outcome(boolean effective, List<QueueName> changed) {
+            this(effective, changed, List.of());
+        }
+
         static final Outcome NONE = new Outcome(false, List.of());
     }
 
     public MetadataState() {
         accounts.vhosts().forEach(topology::predeclare);
+        topology.takeNews();
     }
 
     public MetadataSnapshot snapshot() {
@@ -61,6 +69,7 @@ public final class MetadataState {
         policies.restore(from.policies(), from.operatorPolicies());
         accounts.restore(from);
         topology.restore(from.exchanges(), from.bindings());
+        topology.takeNews();
         answered.putAll(from.answered());
     }
 
@@ -68,6 +77,7 @@ public final class MetadataState {
     public void restoreFromDisk(MetadataSnapshot disk) {
         restore(disk);
         topology.forgetTransient();
+        topology.takeNews();
     }
 
     public List<NodeName> members() {
@@ -123,6 +133,11 @@ public final class MetadataState {
 
     public @Nullable Exchange exchange(ExchangeName name) {
         return topology.exchange(name);
+    }
+
+    /// Null for none.
+    public @Nullable ExchangeName alternate(Exchange exchange) {
+        return topology.alternate(exchange);
     }
 
     public List<Binding> bindings() {
@@ -224,6 +239,12 @@ public final class MetadataState {
             }
             answered.put(proposer, proposal);
         }
+        Outcome outcome = apply(change);
+        List<MetadataChange> news = topology.takeNews();
+        return news.isEmpty() ? outcome : new Outcome(outcome.effective(), outcome.changed(), news);
+    }
+
+    private Outcome apply(MetadataChange change) {
         return switch (change) {
             case MetadataChange.NodeJoined joined -> joined(joined);
             case MetadataChange.NodeServes(NodeName node) -> queues.serves(node);

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -23,7 +24,9 @@ final class Topology {
     private final Map<ExchangeName, Set<Binding>> bySource = new TreeMap<>();
     private final Map<QueueName, Set<Binding>> toQueues = new TreeMap<>();
     private final Map<ExchangeName, Set<Binding>> toExchanges = new TreeMap<>();
+    private final Map<ExchangeName, ExchangeName> alternates = new TreeMap<>();
     private final RoutingTable routes = new RoutingTable(this::isRoutable);
+    private List<MetadataChange> news = new ArrayList<>();
     private final Function<QueueName, @Nullable QueueRecord> queues;
     private final Policies policies;
 
@@ -42,11 +45,21 @@ final class Topology {
         return routes;
     }
 
+    /// What changed since the last call.
+    List<MetadataChange> takeNews() {
+        List<MetadataChange> taken = news;
+        if (!taken.isEmpty()) {
+            news = new ArrayList<>();
+        }
+        return taken;
+    }
+
     void restore(List<Exchange> allExchanges, List<Binding> allBindings) {
         exchanges.clear();
         bySource.clear();
         toQueues.clear();
         toExchanges.clear();
+        alternates.clear();
         routes.clear();
         allExchanges.forEach(this::put);
         allBindings.forEach(this::put);
@@ -104,11 +117,21 @@ final class Topology {
 
     private void put(Exchange exchange) {
         exchanges.put(exchange.name(), exchange);
-        routes.declare(exchange, alternate(exchange));
+        ExchangeName alternate = alternate(exchange);
+        remember(exchange.name(), alternate);
+        routes.declare(exchange, alternate);
+        news.add(new MetadataChange.ExchangeDeclared(exchange));
+    }
+
+    /// @return whether it is another one than before
+    private boolean remember(ExchangeName exchange, @Nullable ExchangeName alternate) {
+        ExchangeName before = alternate == null ? alternates.remove(exchange) : alternates.put(exchange, alternate);
+        return !Objects.equals(before, alternate);
     }
 
     /// The argument counts before the policy.
-    private @Nullable ExchangeName alternate(Exchange exchange) {
+    @Nullable
+    ExchangeName alternate(Exchange exchange) {
         Object given = exchange.arguments().get("alternate-exchange");
         if (given == null) {
             given = policies.winner(exchange.name()).map(each -> each.definition().get("alternate-exchange"))
@@ -120,7 +143,13 @@ final class Topology {
 
     void policiesChanged(String vhost) {
         exchanges.values().stream().filter(each -> each.name().vhost().equals(vhost))
-                .forEach(each -> routes.alternate(each.name(), alternate(each)));
+                .forEach(each -> {
+                    ExchangeName alternate = alternate(each);
+                    routes.alternate(each.name(), alternate);
+                    if (remember(each.name(), alternate)) {
+                        news.add(new MetadataChange.ExchangeDeclared(each));
+                    }
+                });
     }
 
     boolean delete(ExchangeName name, boolean ifUnused) {
@@ -140,7 +169,9 @@ final class Topology {
         }
         from(name).forEach(each -> take(each));
         to(name).forEach(each -> takeAndEnd(each, doomed));
+        alternates.remove(name);
         routes.delete(name);
+        news.add(new MetadataChange.ExchangeDeleted(name, false));
     }
 
     boolean bind(Binding binding) {
@@ -165,6 +196,7 @@ final class Topology {
                     unused -> new LinkedHashSet<>()).add(binding);
         }
         routes.bind(binding);
+        news.add(new MetadataChange.Bound(binding));
     }
 
     boolean unbind(Binding binding) {
@@ -206,6 +238,7 @@ final class Topology {
             take(toExchanges, new ExchangeName(vhost, binding.destination()), binding);
         }
         routes.unbind(binding);
+        news.add(new MetadataChange.Unbound(binding));
     }
 
     private static <K> void take(Map<K, Set<Binding>> from, K key, Binding binding) {

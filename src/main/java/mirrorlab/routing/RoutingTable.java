@@ -9,6 +9,7 @@ import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the queues of a publish. Kept up to date one change at a time by whoever keeps exchanges and bindings.
@@ -61,25 +62,24 @@ public final class RoutingTable {
         }
     }
 
-    /// @return each queue once, in order of name; empty also when there is no such exchange
-    public List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
+    /// @return no queue also when there is no such exchange
+    public Routes route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
         if (exchange.isDefault()) {
             QueueName queue = new QueueName(exchange.vhost(), routingKey);
-            return routable.test(queue) ? List.of(queue) : List.of();
+            return new Routes(routable.test(queue) ? List.of(queue) : List.of(), List.of());
         }
         return new Walk(this, List.of(routingKey), headers).from(exchange);
     }
 
     /// As {@link #route(ExchangeName, String, Supplier)} for a message with several routing keys (CC and BCC): the alternate
     /// exchange is asked when none of them matches.
-    public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
-            Supplier<Map<String, Object>> headers) {
+    public Routes route(ExchangeName exchange, List<String> routingKeys, Supplier<Map<String, Object>> headers) {
         if (routingKeys.size() == 1) {
             return route(exchange, routingKeys.getFirst(), headers);
         }
         if (exchange.isDefault()) {
-            return routingKeys.stream().map(each -> new QueueName(exchange.vhost(), each)).filter(routable).distinct()
-                    .sorted().toList();
+            return new Routes(routingKeys.stream().map(each -> new QueueName(exchange.vhost(), each)).filter(routable)
+                    .distinct().sorted().toList(), List.of());
         }
         return new Walk(this, routingKeys, headers).from(exchange);
     }

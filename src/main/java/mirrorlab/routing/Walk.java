@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// One message on its way through the exchanges.
@@ -28,12 +29,12 @@ final class Walk {
         this.headers = headers;
     }
 
-    List<QueueName> from(ExchangeName start) {
+    Routes from(ExchangeName start) {
         reach(start);
         while (!ahead.isEmpty()) {
             visit(ahead.removeLast());
         }
-        return queues.size() < 2 ? queues : List.copyOf(new TreeSet<>(queues));
+        return new Routes(queues.size() < 2 ? queues : List.copyOf(new TreeSet<>(queues)), List.copyOf(exchanges));
     }
 
     /// The default exchange as an alternate one has no bindings and leads nowhere.

@@ -10,6 +10,7 @@ import mirrorlab.journal.QueuePicture;
 import mirrorlab.lab.clients.LabClient;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.stage.Closeness;
+import mirrorlab.ui.text.StateText;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
@@ -178,6 +179,13 @@ public final class Commands {
                     Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, uri));
                     desk.notice().set(new Notice(true, desk.say("notice.uri", node.shortName(), uri)));
                 });
+    }
+
+    /// Puts all of the state that is shown into the clipboard, as text.
+    public void copyState() {
+        String text = new StateText(desk.texts()).of(desk.timeline().shown());
+        Clipboard.getSystemClipboard().setContent(Map.of(DataFormat.PLAIN_TEXT, text));
+        desk.notice().set(new Notice(true, desk.say("text.copied", text.lines().count())));
     }
 
     static String uri(int port) {

@@ -25,7 +25,11 @@ public enum FxmlFile {
                                                                                                                                     "holds-sheet"), NETWORK(
                                                                                                                                             "network"), LOAD(
                                                                                                                                                     "load"), LINK_FORM(
-                                                                                                                                                            "link-form");
+                                                                                                                                                            "link-form"), TOPOLOGY(
+                                                                                                                                                                    "topology"), TOPOLOGY_STRIP(
+                                                                                                                                                                            "topology-strip"), EXCHANGE_FORM(
+                                                                                                                                                                                    "exchange-form"), //
+    BIND_FORM("bind-form"), EXCHANGE_PUBLISH_FORM("exchange-publish-form"), TEXT("text");
 
     private final String base;
 

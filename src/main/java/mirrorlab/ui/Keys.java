@@ -55,7 +55,8 @@ public final class Keys {
                 new Key("W", "keys.clients", () -> commands.open(FxmlFile.CLIENTS_SHEET), KeyCode.W),
                 new Key("B", "keys.publisher", () -> commands.open(FxmlFile.PUBLISHER_FORM), KeyCode.B),
                 new Key("V", "keys.pause.clients", commands::pauseClients, KeyCode.V),
-                new Key("A", "keys.uri", commands::copyUri, KeyCode.A), new Key("↑ ↓", "keys.select", () -> {}),
+                new Key("A", "keys.uri", commands::copyUri, KeyCode.A),
+                new Key("D", "keys.text", commands::copyState, KeyCode.D), new Key("↑ ↓", "keys.select", () -> {}),
                 new Key("← →", "keys.scrub", () -> {}),
                 new Key("1 … 9", "keys.node", () -> {}), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
                 new Key("F11", "keys.projector", () -> desk.projector().set(!desk.projector().get()), KeyCode.F11),
@@ -85,8 +86,7 @@ public final class Keys {
         listening = scene;
         List<Key> keys = all();
         scene.addEventFilter(KeyEvent.KEY_PRESSED, event -> {
-            boolean typing = event.getTarget() instanceof TextInputControl
-                    || scene.getFocusOwner() instanceof TextInputControl;
+            boolean typing = isTypedIn(event.getTarget()) || isTypedIn(scene.getFocusOwner());
             boolean plain = !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
             swallowed = "";
             if (plain && !typing && isSearch(event)) {
@@ -127,6 +127,10 @@ public final class Keys {
         }
     }
 
+    private static boolean isTypedIn(@Nullable Object target) {
+        return target instanceof TextInputControl input && input.isEditable();
+    }
+
     private void pressed(List<Key> keys, KeyEvent event) {
         for (Key key : keys) {
             if (List.of(key.codes()).contains(event.getCode()) && !isForControl(event)) {
@@ -159,6 +163,7 @@ public final class Keys {
             case javafx.scene.control.ButtonBase button -> space && (button.isFocusVisible() || isInForm(button));
             case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
             case javafx.scene.control.Slider slider -> event.getCode().isArrowKey();
+            case TextInputControl input -> event.getCode().isArrowKey();
             case javafx.scene.control.TableView<?> table -> space || event.getCode().isArrowKey();
             case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
             default -> false;

@@ -20,6 +20,7 @@ public final class MirrorlabWindow {
     private static final double SMALLEST_HEIGHT = 620;
     private static final double TEXT = 13.5;
     private static final double PROJECTED = 1.5;
+    private static final String TOPOLOGY_LOOK = "/fxml/css/topology.css";
     private static final String LOOK = "/fxml/css/mirrorlab.css";
     private static final String HOLDS = "/fxml/css/holds.css";
     private static final String NETWORK = "/fxml/css/network.css";
@@ -31,7 +32,6 @@ public final class MirrorlabWindow {
     public MirrorlabWindow(Desk desk, double width, double height) {
         this.desk = desk;
         scene = new Scene(new javafx.scene.layout.Pane(), width, height);
-        scene.getStylesheets().addAll(url(LOOK), url(HOLDS), url(NETWORK));
         desk.theme().addListener((property, before, now) -> dress(now));
         desk.language().addListener((property, before, now) -> build());
         desk.projector().addListener((property, before, now) -> size());
@@ -51,7 +51,8 @@ public final class MirrorlabWindow {
     /// Another theme is two other style sheets; nothing is built again.
     private void dress(Theme theme) {
         Application.setUserAgentStylesheet(theme.controls());
-        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS), url(NETWORK), url(TWIN));
+        scene.getStylesheets().setAll(url(theme.colours()), url(LOOK), url(HOLDS), url(NETWORK), url(TWIN),
+                url(TOPOLOGY_LOOK));
     }
 
     /// Another language is the same views from the same models with the other bundle.

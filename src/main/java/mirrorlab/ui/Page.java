@@ -7,7 +7,8 @@ import javafx.scene.input.KeyCode;
 /// the first time.
 public enum Page {
     STAGE(FxmlFile.STAGE, KeyCode.F2), NETWORK(FxmlFile.NETWORK, KeyCode.F3), LOAD(FxmlFile.LOAD,
-            KeyCode.F4), MANAGEMENT(FxmlFile.TWIN, KeyCode.F6);
+            KeyCode.F4), TOPOLOGY(FxmlFile.TOPOLOGY, KeyCode.F5), MANAGEMENT(FxmlFile.TWIN,
+                    KeyCode.F6), TEXT(FxmlFile.TEXT, KeyCode.F7);
 
     private final FxmlFile file;
     private final KeyCode key;

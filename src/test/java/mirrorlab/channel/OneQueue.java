@@ -11,6 +11,7 @@ import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Routes;
 import org.jspecify.annotations.Nullable;
 
 /// What a channel finds where there is one queue, the default exchange, and everything is allowed.
@@ -56,13 +57,12 @@ class OneQueue implements Directory {
     }
 
     @Override
-    public List<QueueName> route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
+    public Routes route(ExchangeName exchange, String routingKey, Supplier<Map<String, Object>> headers) {
         return routes.route(exchange, routingKey, headers);
     }
 
     @Override
-    public List<QueueName> route(ExchangeName exchange, List<String> routingKeys,
-            Supplier<Map<String, Object>> headers) {
+    public Routes route(ExchangeName exchange, List<String> routingKeys, Supplier<Map<String, Object>> headers) {
         return routes.route(exchange, routingKeys, headers);
     }
 

@@ -192,7 +192,7 @@ class MetadataMachineTest {
         for (int i = 1; i <= 3; i++) {
             assertThat(all.of(i).state().snapshot()).isEqualTo(all.of(2).state().snapshot());
             for (String each : List.of("x", "amq.fanout")) {
-                assertThat(all.of(i).state().routes().route(new ExchangeName("/", each), "", Map::of))
+                assertThat(all.of(i).state().routes().route(new ExchangeName("/", each), "", Map::of).queues())
                         .containsExactly(queue("q"));
             }
         }

@@ -48,7 +48,7 @@ class TopologyTest {
     }
 
     private List<String> route(String exchange) {
-        return state.routes().route(x(exchange), "", Map::of).stream().map(QueueName::name).toList();
+        return state.routes().route(x(exchange), "", Map::of).queues().stream().map(QueueName::name).toList();
     }
 
     @Test
@@ -214,7 +214,7 @@ class TopologyTest {
         MetadataState again = new MetadataState();
         again.restoreFromDisk(back);
         assertThat(again.snapshot()).isEqualTo(state.snapshot());
-        assertThat(again.routes().route(x("x"), "k", () -> arguments)).containsExactly(QueueName.of("q"));
+        assertThat(again.routes().route(x("x"), "k", () -> arguments).queues()).containsExactly(QueueName.of("q"));
     }
 
     @Test

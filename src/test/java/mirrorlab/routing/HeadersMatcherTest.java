@@ -87,11 +87,12 @@ class HeadersMatcherTest {
         routes.declare(new Exchange(name, "headers", true, false, false, Map.of()), null);
         routes.declare(new Exchange(next, "headers", true, false, false, Map.of()), null);
         int[] decoded = {0};
-        assertThat(routes.route(name, "", () -> table("decoded", ++decoded[0]))).isEmpty();
+        assertThat(routes.route(name, "", () -> table("decoded", ++decoded[0])).queues()).isEmpty();
         assertThat(decoded[0]).isZero();
         routes.bind(new Binding(name, false, "h2", "", Map.of()));
         routes.bind(new Binding(next, true, "q", "", table("decoded", 1)));
-        assertThat(routes.route(name, "", () -> table("decoded", ++decoded[0]))).containsExactly(QueueName.of("q"));
+        assertThat(routes.route(name, "", () -> table("decoded", ++decoded[0])).queues())
+                .containsExactly(QueueName.of("q"));
         assertThat(decoded[0]).isEqualTo(1);
     }
 }

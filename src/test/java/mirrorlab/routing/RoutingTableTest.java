@@ -40,7 +40,7 @@ class RoutingTableTest {
     private List<String> route(String exchange, String... keys) {
         return table.route(x(exchange), List.of(keys), () -> {
             throw new AssertionError("nobody looks at headers here");
-        }).stream().map(QueueName::name).toList();
+        }).queues().stream().map(QueueName::name).toList();
     }
 
     @Test

@@ -348,7 +348,7 @@ final class Conversation {
         List<Entry> fresh = cluster.journal().subList(read, cluster.journal().size());
         read = cluster.journal().size();
         for (Entry each : fresh) {
-            if (each.origin().equals(Entry.LAB)) {
+            if (each.origin().equals(Entry.LAB) || each.happening() instanceof Happening.MetadataKnown) {
                 continue;
             }
             boolean everybodySays = each.happening() instanceof Happening.QueueRecorded

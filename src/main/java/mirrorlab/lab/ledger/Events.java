@@ -4,6 +4,7 @@ import java.util.List;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.journal.MessageNames;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.HoldPoint;
 import mirrorlab.vocabulary.NodeName;
@@ -38,6 +39,21 @@ public final class Events {
             case Happening.OperatorPolicySet now ->
                 of("operator-policy-set", now.name(), now.pattern(), now.definition().toString());
             case Happening.OperatorPolicyCleared(_, var name) -> of("operator-policy-cleared", name);
+            case Happening.MetadataKnown now ->
+                of("metadata-known", now.exchanges().size(), now.bindings().size(), now.vhosts().size());
+            case Happening.ExchangeRecorded(var now) ->
+                of("exchange-recorded", exchange(now.exchange().name()), now.exchange().type());
+            case Happening.ExchangeRemoved(var exchange) -> of("exchange-removed", exchange(exchange));
+            case Happening.Bound(var now) -> of("bound", now.destination(), exchange(now.source()), now.routingKey());
+            case Happening.Unbound(var now) ->
+                of("unbound", now.destination(), exchange(now.source()), now.routingKey());
+            case Happening.VhostRecorded(var vhost) -> of("vhost-recorded", vhost);
+            case Happening.VhostRemoved(var vhost) -> of("vhost-removed", vhost);
+            case Happening.UserRecorded(var user) -> of("user-recorded", user.name(), String.join(", ", user.tags()));
+            case Happening.UserRemoved(var user) -> of("user-removed", user);
+            case Happening.PermissionsRecorded(var now) ->
+                of("permissions-recorded", now.user(), now.vhost(), now.configure(), now.write(), now.read());
+            case Happening.PermissionsRemoved(var user, var vhost) -> of("permissions-removed", user, vhost);
             case Happening.PolicyPassedOver now ->
                 of("policy-passed-over", queue(now.queue()), now.policy(), number(now.priority()), now.winner(),
                         number(now.winnerPriority()));
@@ -127,6 +143,9 @@ public final class Events {
             case Happening.MessagesSettled now -> of("messages-settled." + now.fate(), queue(now.queue()),
                     names.runs(now.messages()));
             case Happening.PublishesUnstored now -> of("publishes-unstored." + now.fate(), names.runs(now.messages()));
+            case Happening.PublishesRouted now -> of(now.to().isEmpty() ? "publishes-unroutable" : "publishes-routed",
+                    exchange(now.exchange()), names.runs(now.messages()),
+                    String.join(", ", now.to().stream().map(QueueName::name).toList()));
             case Happening.ReplicaHolds now -> of("replica-holds." + now.role(), queue(now.queue()), now.readyCount(),
                     now.unacknowledgedCount());
         };
@@ -163,6 +182,11 @@ public final class Events {
     private static Sentence point(String word) {
         return HoldPoint.of(word).map(each -> Sentence.of("hold." + each.key()))
                 .orElse(Sentence.of("event.noted", word));
+    }
+
+    /// As RabbitMQ's screens have it.
+    private static String exchange(ExchangeName exchange) {
+        return exchange.isDefault() ? "(AMQP default)" : exchange.name();
     }
 
     private static String queue(QueueName queue) {

@@ -58,6 +58,8 @@ public final class Ledger {
                 book(now.queue()).settled(now.master(), fate(now.fate()), now.messages());
             case Happening.ReplicaHolds now -> book(now.queue()).holds(now);
             case Happening.PublishesUnstored now -> unstored(now);
+            case Happening.PublishesRouted way -> {
+            }
             case Happening.MessagesNamed now -> named(now);
             case Happening.MessagesUnsent(var queue, var messages) when queue != null ->
                 book(queue).named.remove(MessageSet.of(List.of(messages)));

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.stream.StreamSupport;
 import mirrorlab.lab.host.NodeApi;
 
-/// The steps `declare_exchange`, `delete_exchange`, `bind`, `unbind` as a client does them, and `list_bindings`.
+/// The steps `declare_exchange`, `delete_exchange`, `bind`, `unbind`, `bind_exchange`, `unbind_exchange` as a client does them,
+/// and `list_bindings`.
 final class ExchangeActions {
     private static final double PATIENCE = 20;
     private final Stage stage;
@@ -37,25 +38,34 @@ final class ExchangeActions {
     }
 
     void bind(StepFields step, ObjectNode result) throws StepFault {
-        binding(step, result, "binder", Channel::queueBind);
+        binding(step, result, "binder", "queue", Channel::queueBind);
     }
 
     void unbind(StepFields step, ObjectNode result) throws StepFault {
-        binding(step, result, "unbinder", Channel::queueUnbind);
+        binding(step, result, "unbinder", "queue", Channel::queueUnbind);
+    }
+
+    void bindExchange(StepFields step, ObjectNode result) throws StepFault {
+        binding(step, result, "binder", "destination", Channel::exchangeBind);
+    }
+
+    void unbindExchange(StepFields step, ObjectNode result) throws StepFault {
+        binding(step, result, "unbinder", "destination", Channel::exchangeUnbind);
     }
 
     private interface Rebinding {
-        Object ask(Channel channel, String queue, String exchange, String key, Map<String, Object> arguments)
+        Object ask(Channel channel, String destination, String exchange, String key, Map<String, Object> arguments)
                 throws IOException;
     }
 
-    private void binding(StepFields step, ObjectNode result, String connection, Rebinding method) throws StepFault {
-        String queue = step.text("queue");
+    private void binding(StepFields step, ObjectNode result, String connection, String to, Rebinding method)
+            throws StepFault {
+        String destination = step.text(to);
         String exchange = step.text("exchange");
         String key = step.text("routing_key");
         Map<String, Object> arguments = step.arguments();
         stage.withLink(step, result, connection, link -> link.ask(step.seconds("timeout"),
-                () -> method.ask(link.channel(), queue, exchange, key, arguments)));
+                () -> method.ask(link.channel(), destination, exchange, key, arguments)));
     }
 
     /// Those of the virtual host, the default exchange's included, in order of source, destination and routing key.

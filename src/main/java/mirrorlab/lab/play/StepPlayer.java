@@ -67,6 +67,8 @@ public final class StepPlayer implements AutoCloseable {
         actions.put("delete_exchange", exchanges::delete);
         actions.put("bind", exchanges::bind);
         actions.put("unbind", exchanges::unbind);
+        actions.put("bind_exchange", exchanges::bindExchange);
+        actions.put("unbind_exchange", exchanges::unbindExchange);
         actions.put("list_bindings", exchanges::list);
         actions.put("publish", new PublishAction(stage));
         GetActions gets = new GetActions(stage);

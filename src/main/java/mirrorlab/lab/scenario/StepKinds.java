@@ -137,6 +137,12 @@ public final class StepKinds {
                 ARGUMENTS, NODE, VHOST, TIMEOUT));
         kinds.add(changing("unbind", "unbind {queue} from {exchange}[ with key {routing_key}]", exchange, QUEUE, key,
                 ARGUMENTS, NODE, VHOST, TIMEOUT));
+        Field destination = required("destination", NAME, "the exchange that gets the messages");
+        kinds.add(changing("bind_exchange", "bind exchange {destination} to {exchange}[ with key {routing_key}]",
+                exchange,
+                destination, key, ARGUMENTS, NODE, VHOST, TIMEOUT));
+        kinds.add(changing("unbind_exchange", "unbind exchange {destination} from {exchange}[ with key {routing_key}]",
+                exchange, destination, key, ARGUMENTS, NODE, VHOST, TIMEOUT));
         kinds.add(looking("list_bindings", "list the bindings", NODE, VHOST));
         kinds.add(changing("add_vhost", "add vhost {vhost}", required("vhost", NAME, "its name"), NODE));
         kinds.add(changing("delete_vhost", "delete vhost {vhost}", required("vhost", NAME, "its name"), NODE));

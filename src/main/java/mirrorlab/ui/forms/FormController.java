@@ -1,5 +1,6 @@
 package mirrorlab.ui.forms;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.ComboBox;
@@ -9,6 +10,7 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.words.StepWords;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
@@ -75,6 +77,20 @@ abstract class FormController {
         queues.forEach(queue -> box.getItems().add(queue.name()));
         QueueName selected = desk.selected().get();
         box.setValue(selected != null ? selected.name() : queues.isEmpty() ? "" : queues.getFirst().name());
+    }
+
+    /// Names of the exchanges of a virtual host, without the default one; those that every virtual host has come last.
+    final List<String> exchanges(String vhost) {
+        return desk.timeline().live().picture().metadata().exchanges().stream().map(each -> each.exchange().name())
+                .filter(each -> each.vhost().equals(vhost) && !each.isDefault()).map(ExchangeName::name)
+                .sorted(Comparator.comparing((String each) -> each.startsWith("amq."))
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    /// In the manner of scenario files: the virtual host only when it is not `/`.
+    static Step inVhost(Step step, String vhost) {
+        return vhost.equals("/") ? step : step.with("vhost", vhost);
     }
 
     /// No queue is named; then the form says so.

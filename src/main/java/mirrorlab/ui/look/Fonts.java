@@ -1,6 +1,7 @@
 package mirrorlab.ui.look;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import javafx.scene.text.Font;
 import javafx.scene.text.FontWeight;
 
@@ -13,6 +14,9 @@ public final class Fonts {
             "WenQuanYi Zen Hei", "Droid Sans Fallback", "SimSun");
     private static final List<String> FIXED = List.of("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas",
             "Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono");
+    /// Other families with Chinese letters, which the system then takes for what the chosen one lacks.
+    private static final Pattern CJK = Pattern.compile(
+            "(?i)\\bCJK\\b|Source Han|Sarasa|Hei(ti)?\\b|Song(ti)?\\b|SimSun|Kai(ti)?\\b|PingFang|DengXian|WenQuanYi|AR PL|Fallback");
     private static final List<String> FAMILIES = List.copyOf(Font.getFamilies());
 
     private Fonts() {}
@@ -29,9 +33,23 @@ public final class Fonts {
         return first(FIXED, "Monospaced");
     }
 
+    /// The family for tables of plain text. With Chinese text in them columns stand only where ideographs are twice as wide as
+    /// letters.
+    public static String fixed(Language language) {
+        return language == Language.CHINESE
+                ? first(List.of("Noto Sans Mono CJK SC", "Sarasa Mono SC"), fixed())
+                : fixed();
+    }
+
     /// Without one, Chinese text would be drawn as boxes.
     public static boolean hasChinese() {
-        return CHINESE.stream().anyMatch(FAMILIES::contains);
+        return hasChinese(FAMILIES);
+    }
+
+    /// @param families those that a system has
+    static boolean hasChinese(List<String> families) {
+        return CHINESE.stream().anyMatch(families::contains)
+                || families.stream().anyMatch(each -> CJK.matcher(each).find());
     }
 
     public static Font regular(Language language, double size) {

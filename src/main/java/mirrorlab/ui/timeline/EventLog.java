@@ -11,6 +11,7 @@ import mirrorlab.journal.MessageNames;
 import mirrorlab.lab.ledger.Events;
 import mirrorlab.lab.ledger.Sentence;
 import mirrorlab.ui.words.StepWords;
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +75,16 @@ final class EventLog {
             case Happening.PolicyCleared it -> line.once("PO-15");
             case Happening.OperatorPolicySet it -> line.once("PO-05");
             case Happening.OperatorPolicyCleared it -> line.once("PO-05");
+            case Happening.ExchangeRecorded it when !isStandard(it.exchange().exchange().name()) -> line.once("");
+            case Happening.ExchangeRemoved it when !isStandard(it.exchange()) -> line.once("");
+            case Happening.Bound it -> line.once("");
+            case Happening.Unbound it -> line.once("");
+            case Happening.VhostRecorded it -> line.once("");
+            case Happening.VhostRemoved it -> line.once("M-07");
+            case Happening.UserRecorded it -> line.once("");
+            case Happening.UserRemoved it -> line.once("");
+            case Happening.PermissionsRecorded it -> line.once("");
+            case Happening.PermissionsRemoved it -> line.once("");
             case Happening.ReplicaStopped it -> line.words(EventLine.Weight.QUIET, "", it.queue());
             case Happening.MirrorSynchronised it -> line.words(EventLine.Weight.PLAIN, rule(it.how()), it.queue());
             case Happening.ConsumerAdded it -> line.words(EventLine.Weight.PLAIN, "", it.queue());
@@ -128,6 +139,11 @@ final class EventLog {
             default -> {
             }
         }
+    }
+
+    /// Every virtual host has them (M-02).
+    private static boolean isStandard(ExchangeName exchange) {
+        return exchange.isDefault() || exchange.name().startsWith("amq.");
     }
 
     private static void ended(Line line, Happening.SyncEnded it) {

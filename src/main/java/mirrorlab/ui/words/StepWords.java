@@ -30,7 +30,10 @@ public record StepWords(Texts texts) {
             case "declare_queue" ->
                 texts.say(json.path("durable").asBoolean(true) ? "step.declare" : "step.declare.transient",
                         queue, on(node));
-            case "publish" -> texts.say("step.publish", json.path("count").asInt(1), queue, on(node));
+            case "publish" -> json.has("exchange")
+                    ? texts.say("step.publish.exchange", json.path("count").asInt(1), exchange(json),
+                            json.path("routing_key").asText(), on(node))
+                    : texts.say("step.publish", json.path("count").asInt(1), queue, on(node));
             case "set_policy" -> texts.say("step.policy", json.path("name").asText(), json.path("pattern").asText(),
                     definition(json.path("definition")));
             case "clear_policy" -> texts.say("step.clear.policy", json.path("name").asText());
@@ -92,12 +95,19 @@ public record StepWords(Texts texts) {
             case "delete_exchange" -> texts.say("step.delete.exchange", json.path("exchange").asText());
             case "bind" -> texts.say("step.bind", queue, json.path("exchange").asText());
             case "unbind" -> texts.say("step.unbind", queue, json.path("exchange").asText());
+            case "bind_exchange" -> texts.say("step.bind.exchange", json.path("destination").asText(), exchange(json));
+            case "unbind_exchange" ->
+                texts.say("step.unbind.exchange", json.path("destination").asText(), exchange(json));
             case "list_bindings" -> texts.say("step.list.bindings");
             case "add_vhost" -> texts.say("step.add.vhost", json.path("vhost").asText());
             case "delete_vhost" -> texts.say("step.delete.vhost", json.path("vhost").asText());
             case "expect" -> texts.say("step.expect", expectation(json));
             default -> otherwise.isEmpty() ? step.kind() : otherwise;
         };
+    }
+
+    private static String exchange(JsonNode json) {
+        return json.path("exchange").asText();
     }
 
     /// What came of a step. English is what the terminal says.

@@ -26,6 +26,7 @@ import mirrorlab.ui.Page;
 import mirrorlab.ui.RecordedLab;
 import mirrorlab.ui.Story;
 import mirrorlab.ui.Toolkit;
+import mirrorlab.ui.TopologyStory;
 import mirrorlab.ui.Welcome;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Theme;
@@ -122,7 +123,8 @@ class PicturesTest {
     @ParameterizedTest
     @MethodSource("looks")
     void no_text_is_cut_off_without_a_tooltip(Theme theme, Language language, PicturePainter.Size size) {
-        RecordedLab recorded = new RecordedLab(new Story().welcome().others().held().entries());
+        RecordedLab recorded = new RecordedLab(
+                new TopologyStory(new Story().welcome().others().held()).shop().story.entries());
         recorded.status = Welcome.after(5);
         TreeSet<String> cut = Toolkit.call(() -> {
             Desk desk = new Desk(recorded);
@@ -141,7 +143,8 @@ class PicturesTest {
             desk.page().set(Page.STAGE);
             for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
                     FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM,
-                    FxmlFile.KEYS, FxmlFile.HOLDS_SHEET}) {
+                    FxmlFile.EXCHANGE_FORM, FxmlFile.BIND_FORM, FxmlFile.EXCHANGE_PUBLISH_FORM, FxmlFile.KEYS,
+                    FxmlFile.HOLDS_SHEET}) {
                 desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
                 for (long frame = 0; frame < 100; frame++) {
                     desk.frame(frame * 16_000_000);
@@ -149,6 +152,15 @@ class PicturesTest {
                 window.scene().snapshot(null);
                 cutTexts(window.scene().getRoot(), found);
             }
+            for (Page page : Page.values()) {
+                desk.page().set(page);
+                for (long frame = 0; frame < 100; frame++) {
+                    desk.frame(frame * 16_000_000);
+                }
+                window.scene().snapshot(null);
+                cutTexts(window.scene().getRoot(), found);
+            }
+            desk.page().set(Page.STAGE);
             desk.sheet().set(null);
             for (boolean projected : new boolean[]{true, false}) {
                 desk.projector().set(projected);

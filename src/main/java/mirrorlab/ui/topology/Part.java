@@ -1,0 +1,6 @@
+package mirrorlab.ui.topology;
+
+/// What the page shows.
+enum Part {
+    GRAPH, VHOSTS, USERS, PERMISSIONS
+}

@@ -1,0 +1,42 @@
+package mirrorlab.ui.topology;
+
+import java.util.Locale;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+
+/// The little box at a line's end: the key of a binding, or what kind of way the line is.
+final class TagView extends Label {
+
+    TagView(Edge edge, TopologyWords words, Runnable choose) {
+        super(words.tag(edge));
+        setId("tag-" + edge.from().name() + "-" + edge.to().name());
+        getStyleClass().addAll("topology-tag", edge.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        Tooltip tip = new Tooltip(words.sentence(edge));
+        tip.setWrapText(true);
+        tip.setMaxWidth(420);
+        setTooltip(tip);
+        setAccessibleText(tip.getText());
+        setFocusTraversable(true);
+        setOnMouseClicked(event -> {
+            requestFocus();
+            choose.run();
+        });
+        setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                choose.run();
+                event.consume();
+            }
+        });
+    }
+
+    void choose(boolean chosen) {
+        if (chosen != getStyleClass().contains("chosen")) {
+            if (chosen) {
+                getStyleClass().add("chosen");
+            } else {
+                getStyleClass().remove("chosen");
+            }
+        }
+    }
+}

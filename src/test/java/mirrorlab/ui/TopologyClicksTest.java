@@ -1,0 +1,177 @@
+package mirrorlab.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.StreamSupport;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import mirrorlab.journal.ExchangeTraffic;
+import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.vocabulary.QueueName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.testfx.api.FxRobotInterface;
+
+/// The topology page and the text page, clicked on embedded nodes. What is asserted is what the nodes' management door says.
+class TopologyClicksTest extends LabWindow {
+
+    @Override
+    Scenario scenario() {
+        return Scenario.empty();
+    }
+
+    @BeforeEach
+    void openThePage() throws Exception {
+        Toolkit.run(() -> desk.sheet().set(null));
+        robot.push(KeyCode.F5);
+        await("the page is shown", () -> seen(() -> desk.page().get()) == Page.TOPOLOGY
+                && isThere("#addExchange"));
+    }
+
+    private void done(Step step) throws Exception {
+        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
+    }
+
+    private boolean any(int node, String path, Predicate<JsonNode> wanted) {
+        return StreamSupport.stream(door(node).get(path).spliterator(), false).anyMatch(wanted);
+    }
+
+    private void awaitBox(String id) throws Exception {
+        await(id + " is drawn", () -> isThere("#" + id));
+    }
+
+    private boolean isThere(String query) {
+        return seen(() -> robot.lookup(query).tryQuery().isPresent());
+    }
+
+    private boolean isVisible(String query) {
+        return seen(() -> robot.lookup(query).tryQuery().filter(Node::isVisible).isPresent());
+    }
+
+    /// Looked up where nobody changes it meanwhile.
+    private FxRobotInterface press(String query) throws Exception {
+        await(query + " is there", () -> isVisible(query));
+        return robot.clickOn(seen(() -> robot.lookup(query).<Node>query()));
+    }
+
+    /// The second row, after `/`; cells are made anew while nodes tell.
+    private static void select(Supplier<TableView<?>> table) {
+        Toolkit.run(() -> table.get().getSelectionModel().select(1));
+    }
+
+    private String text(String id) {
+        return seen(() -> robot.lookup(id).queryAs(Label.class).getText());
+    }
+
+    @Test
+    void an_exchange_is_declared_bound_published_along_unbound_and_deleted() throws Exception {
+        done(Step.of("declare_queue").with("queue", "parcels"));
+        awaitBox("queue-parcels");
+        press("#addExchange");
+        awaitSheet(FxmlFile.EXCHANGE_FORM);
+        type("#name", "post");
+        choose("#type", "topic");
+        click("#apply");
+        await("every node has it", () -> List.of(0, 1, 2).stream().allMatch(node -> any(node, "/api/exchanges/%2F",
+                each -> each.path("name").asText().equals("post") && each.path("type").asText().equals("topic"))));
+        awaitBox("exchange-post");
+
+        press("#exchange-post");
+        await("it can be bound", () -> isVisible("#bindThis"));
+        press("#bindThis");
+        awaitSheet(FxmlFile.BIND_FORM);
+        choose("#destination", "parcels");
+        type("#key", "parcel.#");
+        click("#apply");
+        await("every node has the binding",
+                () -> List.of(0, 1, 2).stream().allMatch(node -> any(node, "/api/bindings/%2F",
+                        each -> each.path("source").asText().equals("post")
+                                && each.path("routing_key").asText().equals("parcel.#"))));
+        await("its key is drawn", () -> isThere("#tag-post-parcels"));
+        await("all nodes agree", () -> text("#sameness").contains("rabbit1, rabbit2, rabbit3"));
+
+        press("#exchange-post");
+        press("#publishTo");
+        awaitSheet(FxmlFile.EXCHANGE_PUBLISH_FORM);
+        type("#key", "parcel.heavy");
+        type("#count", "7");
+        click("#apply");
+        await("seven have arrived", () -> door(2).queue("parcels").path("messages").asInt() == 7);
+        await("the way is told", () -> text("#about").contains("\"parcel.heavy\" went to parcels"));
+        type("#key", "letter");
+        type("#count", "2");
+        click("#apply");
+        await("two found no queue", () -> text("#about").contains("2 unroutable"));
+        assertThat(seen(() -> desk.timeline().live().picture().exchangeTraffic()).stream()
+                .mapToLong(ExchangeTraffic::published).sum()).isEqualTo(9);
+        assertThat(door(0).queue("parcels").path("messages").asInt()).isEqualTo(7);
+        Toolkit.run(() -> desk.sheet().set(null));
+
+        press("#tag-post-parcels");
+        press("#unbind");
+        await("no node has the binding", () -> List.of(0, 1, 2).stream().noneMatch(
+                node -> any(node, "/api/bindings/%2F", each -> each.path("source").asText().equals("post"))));
+        await("its key is gone", () -> !isThere("#tag-post-parcels"));
+        press("#exchange-post");
+        press("#deleteExchange");
+        await("no node has the exchange", () -> List.of(0, 1, 2).stream().noneMatch(
+                node -> any(node, "/api/exchanges/%2F", each -> each.path("name").asText().equals("post"))));
+        await("it is not drawn", () -> !isThere("#exchange-post"));
+    }
+
+    @Test
+    void a_queue_that_is_clicked_is_selected_in_the_whole_window() throws Exception {
+        done(Step.of("declare_queue").with("queue", "aaa"));
+        done(Step.of("declare_queue").with("queue", "zzz"));
+        awaitBox("queue-zzz");
+        press("#queue-zzz");
+        await("it is selected", () -> QueueName.of("zzz").equals(seen(() -> desk.selected().get())));
+        select("aaa");
+        await("and the other way round", () -> seen(() -> robot.lookup("#queue-aaa").query().getStyleClass())
+                .contains("chosen"));
+    }
+
+    @Test
+    void a_virtual_host_is_added_and_deleted_in_its_table() throws Exception {
+        press("#vhostsTab");
+        await("the table is shown", () -> isVisible("#vhostName"));
+        press("#vhostName").write("shop");
+        press("#addVhost");
+        await("every node has it", () -> List.of(0, 1, 2).stream().allMatch(
+                node -> any(node, "/api/vhosts", each -> each.path("name").asText().equals("shop"))));
+        await("its row is there", () -> isThere("shop"));
+        select(() -> robot.lookup("#accountTable").<TableView<?>>query());
+        await("it can be deleted", () -> isVisible("#deleteVhost"));
+        press("#deleteVhost");
+        await("no node has it",
+                () -> !any(0, "/api/vhosts", each -> each.path("name").asText().equals("shop")));
+        press("#usersTab");
+        await("guest is a user", () -> isThere("guest"));
+        press("#graphTab");
+    }
+
+    @Test
+    void the_whole_state_is_copied_as_text() throws Exception {
+        done(Step.of("declare_queue").with("queue", "written"));
+        done(Step.of("publish").with("queue", "written").with("count", 3));
+        robot.push(KeyCode.F7);
+        await("the page has the queue", () -> isThere("#area")
+                && seen(() -> robot.lookup("#area").queryAs(TextArea.class).getText()).contains("written"));
+        press("#copy");
+        await("it is in the clipboard",
+                () -> String.valueOf(seen(() -> Clipboard.getSystemClipboard().getString())).contains("written"));
+        robot.push(KeyCode.F5);
+        robot.push(KeyCode.D);
+        await("the key copies, too", () -> seen(() -> desk.notice().get()).text().endsWith("lines copied"));
+    }
+}
