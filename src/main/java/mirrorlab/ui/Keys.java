@@ -56,7 +56,7 @@ public final class Keys {
                 new Key("B", "keys.publisher", () -> commands.open(FxmlFile.PUBLISHER_FORM), KeyCode.B),
                 new Key("V", "keys.pause.clients", commands::pauseClients, KeyCode.V),
                 new Key("A", "keys.uri", commands::copyUri, KeyCode.A),
-                new Key("D", "keys.text", commands::copyState, KeyCode.D), new Key("↑ ↓", "keys.select", () -> {}),
+                new Key("F8", "keys.text", commands::copyState, KeyCode.F8), new Key("↑ ↓", "keys.select", () -> {}),
                 new Key("← →", "keys.scrub", () -> {}),
                 new Key("1 … 9", "keys.node", () -> {}), new Key("N", "keys.now", desk.timeline()::showNow, KeyCode.N),
                 new Key("F11", "keys.projector", () -> desk.projector().set(!desk.projector().get()), KeyCode.F11),

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.Test;
 class KeysTest {
 
     @Test
-    void no_key_does_two_things() {
-        Desk desk = new Desk(new RecordedLab(List.of()));
-        assertThat(new Keys(desk).all().stream().flatMap(key -> List.of(key.codes()).stream())).doesNotHaveDuplicates();
-        assertThat(new Keys(desk).all()).extracting(Keys.Key::label).doesNotHaveDuplicates();
+    void no_key_means_two_things() {
+        Desk desk = new Desk(new RecordedLab(new Story().welcome().entries()));
+        assertThat(new Keys(desk).all().stream().flatMap(key -> List.of(key.codes()).stream()))
+                .doesNotHaveDuplicates().isNotEmpty();
     }
 }

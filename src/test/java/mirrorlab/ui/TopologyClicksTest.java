@@ -171,7 +171,7 @@ class TopologyClicksTest extends LabWindow {
         await("it is in the clipboard",
                 () -> String.valueOf(seen(() -> Clipboard.getSystemClipboard().getString())).contains("written"));
         robot.push(KeyCode.F5);
-        robot.push(KeyCode.D);
+        robot.push(KeyCode.F8);
         await("the key copies, too", () -> seen(() -> desk.notice().get()).text().endsWith("lines copied"));
     }
 }
