@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// The keys of the stage. One table serves the keyboard and the list that `?` opens.
 public final class Keys {
+    /// The stage's search, which is over when it is left.
     private static final String SEARCH = "#stageSearch";
+    /// The event list's.
+    private static final String FIND = "#find";
     private final Desk desk;
     private final Commands commands;
     private @Nullable Scene listening;
@@ -67,7 +70,7 @@ public final class Keys {
                 new Key("Z", "keys.freeze", commands::freeze, KeyCode.Z),
                 new Key("I", "keys.isolate", commands::isolate, KeyCode.I),
                 new Key("J", "keys.heal", commands::healLinks, KeyCode.J),
-                new Key("F", "keys.find", () -> find(), KeyCode.F),
+                new Key("F", "keys.find", () -> goTo(FIND), KeyCode.F),
                 new Key("T", "keys.theme", () -> desk.theme().set(desk.theme().get().other()), KeyCode.T),
                 new Key("L", "keys.language", () -> desk.language().set(desk.language().get().other()), KeyCode.L),
                 new Key("M", "keys.motion", () -> desk.reducedMotion().set(!desk.reducedMotion().get()), KeyCode.M),
@@ -90,11 +93,10 @@ public final class Keys {
             boolean plain = !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
             swallowed = "";
             if (plain && !typing && isSearch(event)) {
-                search(scene);
+                search();
                 swallowed = event.getText();
                 event.consume();
             } else if (plain && (!typing || event.getCode() == KeyCode.ESCAPE)) {
-                leave(scene);
                 pressed(keys, event);
             }
         });
@@ -111,19 +113,15 @@ public final class Keys {
         return event.getCode() == KeyCode.DIVIDE || (event.getCode() == KeyCode.SLASH && !event.isShiftDown());
     }
 
-    private void search(Scene scene) {
+    private void search() {
         desk.page().set(Page.STAGE);
-        Node field = scene.lookup(SEARCH);
-        if (field != null) {
-            field.requestFocus();
-        }
+        goTo(SEARCH);
     }
 
-    /// Out of the search.
-    private void leave(Scene scene) {
-        if (scene.getFocusOwner() instanceof TextInputControl field && ("#" + field.getId()).equals(SEARCH)) {
-            field.clear();
-            scene.getRoot().requestFocus();
+    private void goTo(String id) {
+        Node field = listening == null ? null : listening.lookup(id);
+        if (field != null) {
+            field.requestFocus();
         }
     }
 
@@ -201,18 +199,13 @@ public final class Keys {
         desk.timeline().jump(direction);
     }
 
-    /// Into the search field of the event list.
-    private void find() {
-        Scene scene = listening;
-        if (scene != null && scene.lookup("#find") instanceof TextInputControl field) {
-            field.requestFocus();
-        }
-    }
-
     private void close() {
         desk.sheet().set(null);
         desk.chosenNode().set(null);
-        if (listening != null && listening.getFocusOwner() instanceof TextInputControl) {
+        if (listening != null && listening.getFocusOwner() instanceof TextInputControl field) {
+            if (("#" + field.getId()).equals(SEARCH)) {
+                field.clear();
+            }
             listening.getRoot().requestFocus();
         }
     }

@@ -3,6 +3,7 @@ package mirrorlab.ui;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
@@ -16,13 +17,13 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
 import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Language;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Clock;
 import mirrorlab.ui.timeline.Moment;
 import org.jspecify.annotations.Nullable;
@@ -90,7 +91,7 @@ public final class MainWindowController implements Desk.FrameListener {
         desk.listen(desk.prospect());
         foldLeft.selectedProperty().bindBidirectional(desk.leftFolded());
         foldRight.selectedProperty().bindBidirectional(desk.rightFolded());
-        desk.whileShown(desk.leftFolded(), folded -> fold(left, folded));
+        desk.whileShown(desk.leftFolded(), folded -> Switches.show(left, !folded));
         desk.whileShown(desk.rightFolded(), folded -> foldSide());
         desk.whileShown(desk.projector(), shown -> {
             ring.setVisible(shown && ring.getCenterX() > 0);
@@ -104,16 +105,14 @@ public final class MainWindowController implements Desk.FrameListener {
         desk.whileShown(desk.notice(), this::showNotice);
         desk.whileShown(desk.sheet(), this::showSheet);
         boolean unreadable = desk.language().get() == Language.CHINESE && !Fonts.hasChinese();
-        fontNotice.setVisible(unreadable);
-        fontNotice.setManaged(unreadable);
+        Switches.show(fontNotice, unreadable);
     }
 
     @Override
     public void moment(Moment moment) {
         caption(moment);
         boolean past = desk.timeline().isPast();
-        pastBanner.setVisible(past);
-        pastBanner.setManaged(past);
+        Switches.show(pastBanner, past);
         if (past) {
             pastText.setText(desk.say("past.text", Clock.time(moment.millis()),
                     desk.timeline().size() - moment.entries()));
@@ -155,36 +154,23 @@ public final class MainWindowController implements Desk.FrameListener {
 
     private static ToggleGroup group() {
         ToggleGroup group = new ToggleGroup();
-        group.selectedToggleProperty().addListener((property, before, now) -> {
-            if (now == null) {
-                group.selectToggle(before); // the tab of what is shown stays down
-            }
-        });
+        Switches.keepOne(group);
         return group;
-    }
-
-    private static void fold(Region region, boolean folded) {
-        region.setVisible(!folded);
-        region.setManaged(!folded);
     }
 
     /// A form is shown even while the side is folded.
     private void foldSide() {
-        fold(side, desk.rightFolded().get() && desk.sheet().get() == null);
+        Switches.show(side, !desk.rightFolded().get() || desk.sheet().get() != null);
         caption(desk.timeline().shown());
     }
 
     /// The newest reason in one line, for a room that does not see the side.
     private void caption(Moment moment) {
-        List<CauseCard> causes = moment.causes();
-        boolean wanted = desk.projector().get() && desk.rightFolded().get() && !causes.isEmpty();
-        caption.setVisible(wanted);
-        caption.setManaged(wanted);
-        if (wanted) {
-            int newest = causes.stream().mapToInt(CauseCard::entry).max().orElseThrow();
-            caption.setText(desk.texts().say(
-                    causes.stream().filter(each -> each.entry() == newest).findFirst().orElseThrow().title()));
-        }
+        Optional<CauseCard> newest = desk.projector().get() && desk.rightFolded().get()
+                ? moment.newestCause()
+                : Optional.empty();
+        Switches.show(caption, newest.isPresent());
+        newest.ifPresent(card -> caption.setText(desk.texts().say(card.title())));
     }
 
     private void showAside(Aside aside) {
@@ -207,12 +193,8 @@ public final class MainWindowController implements Desk.FrameListener {
         boolean bad = notice != null && !notice.ok();
         noticeMark.setText(notice == null ? "" : bad ? "✕" : "✓");
         noticeText.setText(notice == null ? desk.say("notice.ready") : notice.text());
-        noticeMark.getStyleClass().removeAll("bad");
-        noticeText.getStyleClass().removeAll("bad");
-        if (bad) {
-            noticeMark.getStyleClass().add("bad");
-            noticeText.getStyleClass().add("bad");
-        }
+        Switches.style(noticeMark, "bad", bad);
+        Switches.style(noticeText, "bad", bad);
     }
 
     private void showSheet(Desk.@Nullable Sheet wanted) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeState;
@@ -56,25 +57,22 @@ final class LinkActions {
     }
 
     void cut(StepFields step, ObjectNode result) throws StepFault {
-        for (Way each : ways(step, result)) {
-            Fault now = fault(each);
-            disturb(each, new Fault(now.life, now.delayMillis, CUT));
-        }
+        change(step, result, now -> new Fault(now.life, now.delayMillis, CUT));
     }
 
     void delay(StepFields step, ObjectNode result) throws StepFault {
         int millis = step.whole("ms");
-        for (Way each : ways(step, result)) {
-            Fault now = fault(each);
-            disturb(each, new Fault(now.life, millis, now.lossPercent));
-        }
+        change(step, result, now -> new Fault(now.life, millis, now.lossPercent));
     }
 
     void lose(StepFields step, ObjectNode result) throws StepFault {
         int percent = step.whole("percent");
+        change(step, result, now -> new Fault(now.life, now.delayMillis, percent));
+    }
+
+    private void change(StepFields step, ObjectNode result, UnaryOperator<Fault> change) throws StepFault {
         for (Way each : ways(step, result)) {
-            Fault now = fault(each);
-            disturb(each, new Fault(now.life, now.delayMillis, percent));
+            disturb(each, change.apply(fault(each)));
         }
     }
 

@@ -14,6 +14,7 @@ import mirrorlab.lab.clients.LabClient;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 
 /// The drawer of clients. The lab's own are those of the present; the others those of the moment that is shown.
@@ -62,7 +63,7 @@ public final class ClientsSheetController implements Desk.FrameListener {
                 card.show(each);
             }
         });
-        show(noConnections, now.isEmpty());
+        Switches.show(noConnections, now.isEmpty());
     }
 
     @Override
@@ -88,17 +89,12 @@ public final class ClientsSheetController implements Desk.FrameListener {
                 card.show(each);
             }
         });
-        show(noClients, now.isEmpty());
+        Switches.show(noClients, now.isEmpty());
         pauseAll.setDisable(now.stream().allMatch(each -> each.standing().state() == LabClient.State.STOPPED));
     }
 
     private static String key(LabClient client) {
         return client.getClass().getSimpleName() + " " + client.name();
-    }
-
-    private static void show(Label label, boolean wanted) {
-        label.setVisible(wanted);
-        label.setManaged(wanted);
     }
 
     @FXML

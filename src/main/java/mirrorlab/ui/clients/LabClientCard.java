@@ -1,6 +1,5 @@
 package mirrorlab.ui.clients;
 
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -12,6 +11,7 @@ import mirrorlab.lab.clients.LabClient.State;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Switches;
 
 /// The card of one of the lab's clients. Made once; a frame changes only what it says.
 final class LabClientCard {
@@ -63,25 +63,17 @@ final class LabClientCard {
         settings.setText(words.settings(now));
         counters.setText(words.counters(now));
         standing.setText(words.standing(now));
-        standing.getStyleClass().remove("bad");
         State state = now.standing().state();
         boolean isStopped = state == State.STOPPED;
-        if (state != State.RUNNING && state != State.PAUSED && !isStopped) {
-            standing.getStyleClass().add("bad");
-        }
+        Switches.style(standing, "bad", state != State.RUNNING && state != State.PAUSED && !isStopped);
         pause.setText(desk.say(state == State.PAUSED ? "client.resume" : "client.pause"));
         boolean manual = now instanceof LabClient.Consumer consumer && consumer.settings().ack().equals("manual");
         pause.setDisable(manual || state == State.CANCELLED || state == State.ENDED);
-        show(rate, !isStopped);
-        show(pause, !isStopped);
-        show(edit, !isStopped);
-        show(stop, !isStopped);
-        show(remove, isStopped);
-    }
-
-    private static void show(Node node, boolean wanted) {
-        node.setVisible(wanted);
-        node.setManaged(wanted);
+        Switches.show(rate, !isStopped);
+        Switches.show(pause, !isStopped);
+        Switches.show(edit, !isStopped);
+        Switches.show(stop, !isStopped);
+        Switches.show(remove, isStopped);
     }
 
     private Step named(Step step, String kind) {

@@ -9,6 +9,7 @@ import javafx.scene.control.TextInputControl;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.NodeName;
@@ -52,8 +53,7 @@ abstract class FormController {
 
     final void refuse(String text) {
         refusal().setText(text.isEmpty() ? "" : "✕ " + text);
-        refusal().setVisible(!text.isEmpty());
-        refusal().setManaged(!text.isEmpty());
+        Switches.show(refusal(), !text.isEmpty());
     }
 
     final void close() {

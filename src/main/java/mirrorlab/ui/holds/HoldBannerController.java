@@ -13,6 +13,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.ui.words.Pace;
 
@@ -67,15 +68,13 @@ public final class HoldBannerController implements Desk.FrameListener {
     private void show() {
         HoldWords words = new HoldWords(desk.texts());
         boolean held = !shown.held().isEmpty();
-        heldRow.setVisible(held);
-        heldRow.setManaged(held);
+        Switches.show(heldRow, held);
         if (held) {
             heldText.setText(desk.say("holds.held", words.groups(shown.held())));
         }
         release.setVisible(!pastShown);
         boolean slow = !Pace.isReal(shown.speed());
-        pointsRow.setVisible(slow || !shown.chips().isEmpty());
-        pointsRow.setManaged(pointsRow.isVisible());
+        Switches.show(pointsRow, slow || !shown.chips().isEmpty());
         List<Node> parts = new ArrayList<>();
         if (slow) {
             Label label = new Label(words.slow(shown));

@@ -4,6 +4,7 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.Tooltip;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Switches;
 
 /// What stands in the middle of a link: its state in words, and the menu of what can be done to it.
 final class LinkSpot extends MenuButton {
@@ -45,10 +46,7 @@ final class LinkSpot extends MenuButton {
         setText(standing.isEmpty() ? "⋯" : standing);
         getTooltip().setText(words.all(link));
         heal.setVisible(link.isDisturbed() || link.standing() == MapLink.Standing.APART);
-        getStyleClass().remove("quiet");
-        if (standing.isEmpty()) {
-            getStyleClass().add("quiet");
-        }
+        Switches.style(this, "quiet", standing.isEmpty());
         setVisible(link.standing() != MapLink.Standing.GONE);
         setAccessibleText(way.from().shortName() + " ↔ " + way.to().shortName() + " " + standing);
     }

@@ -5,7 +5,6 @@ import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
-import mirrorlab.journal.Entry;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Page;
@@ -13,9 +12,8 @@ import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.NodeName;
 
 /// What each node leads, copies and does. A row is made once for each node.
-public final class LoadController implements Desk.FrameListener {
+public final class LoadController {
     private final Desk desk;
-    private final RateClock clock;
     @FXML
     private VBox root;
     @FXML
@@ -27,32 +25,18 @@ public final class LoadController implements Desk.FrameListener {
 
     public LoadController(Desk desk) {
         this.desk = desk;
-        clock = new RateClock(desk);
     }
 
     @FXML
     private void initialize() {
-        desk.listen(Page.LOAD, this);
+        desk.listen(Page.LOAD, new RateClock(desk, this::show));
         rows.widthProperty().addListener((property, before, now) -> paint());
         desk.whileShown(desk.zoom(), zoom -> paint());
         desk.whileShown(desk.theme(), theme -> paint());
     }
 
-    @Override
-    public void moment(Moment moment) {
-        clock.moment();
-        show(moment);
-    }
-
-    @Override
-    public void pulse(long nanos, List<Entry> fresh) {
-        if (clock.pulse(nanos)) {
-            show(desk.timeline().shown());
-        }
-    }
-
-    private void show(Moment moment) {
-        LoadModel now = LoadModel.of(moment, clock.rates());
+    private void show(Moment moment, Rates rates) {
+        LoadModel now = LoadModel.of(moment, rates);
         if (now.equals(model)) {
             return;
         }

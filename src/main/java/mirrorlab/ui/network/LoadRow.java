@@ -10,6 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.stage.Cell;
 import mirrorlab.ui.stage.GlyphPainter;
 import mirrorlab.vocabulary.NodeName;
@@ -60,10 +61,7 @@ final class LoadRow extends HBox {
         double zoom = desk.zoom().get();
         names.setMinWidth(NAME * zoom);
         state.setText(desk.say("node.state." + load.state().name().toLowerCase(Locale.ROOT)));
-        getStyleClass().remove("absent");
-        if (!load.state().isUp()) {
-            getStyleClass().add("absent");
-        }
+        Switches.style(this, "absent", !load.state().isUp());
         double room = Math.max(60, width - (NAME + COUNT + WORDS + 80) * zoom);
         show(0, load.masters(), load.asMaster(), "load.masters", most, room);
         show(1, load.mirrors(), load.asMirror(), "load.mirrors", most, room);

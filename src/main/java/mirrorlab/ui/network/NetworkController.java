@@ -16,22 +16,21 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.VBox;
-import mirrorlab.journal.Entry;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Page;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.NodeName;
 
 /// The network map. Cards and links are made once for a set of nodes; the canvas is painted when the model, the look or the
 /// room changed.
-public final class NetworkController implements Desk.FrameListener {
+public final class NetworkController {
     private static final double CARD_WIDTH = 150;
     private static final double CARD_HEIGHT = 68;
     private final Desk desk;
-    private final RateClock clock;
     @FXML
     private VBox root;
     @FXML
@@ -47,7 +46,6 @@ public final class NetworkController implements Desk.FrameListener {
 
     public NetworkController(Desk desk) {
         this.desk = desk;
-        clock = new RateClock(desk);
     }
 
     @FXML
@@ -56,35 +54,18 @@ public final class NetworkController implements Desk.FrameListener {
         surface.heightProperty().bind(map.heightProperty());
         map.widthProperty().addListener((property, before, now) -> paint());
         map.heightProperty().addListener((property, before, now) -> paint());
-        desk.listen(Page.NETWORK, this);
+        desk.listen(Page.NETWORK, new RateClock(desk, this::show));
         desk.whileShown(desk.zoom(), zoom -> paint());
         desk.whileShown(desk.theme(), theme -> {
             new MapLegend(desk, Palette.of(theme)).fill(legend);
             paint();
         });
-        desk.whileShown(desk.chosenNode(), chosen -> nodes.forEach((name, spot) -> {
-            spot.getStyleClass().remove("chosen");
-            if (name.equals(chosen)) {
-                spot.getStyleClass().add("chosen");
-            }
-        }));
+        desk.whileShown(desk.chosenNode(),
+                chosen -> nodes.forEach((name, spot) -> Switches.style(spot, "chosen", name.equals(chosen))));
     }
 
-    @Override
-    public void moment(Moment moment) {
-        clock.moment();
-        show(moment);
-    }
-
-    @Override
-    public void pulse(long nanos, List<Entry> fresh) {
-        if (clock.pulse(nanos)) {
-            show(desk.timeline().shown());
-        }
-    }
-
-    private void show(Moment moment) {
-        NetworkModel now = NetworkModel.of(moment, clock.rates());
+    private void show(Moment moment, Rates rates) {
+        NetworkModel now = NetworkModel.of(moment, rates);
         if (now.equals(model)) {
             return;
         }

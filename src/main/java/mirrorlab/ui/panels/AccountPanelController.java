@@ -8,11 +8,11 @@ import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -61,8 +61,8 @@ public final class AccountPanelController implements Desk.FrameListener {
         QueueName queue = desk.selected().get();
         heading.setText(queue == null ? desk.say("account.heading") : desk.say("account.heading.of", queue.name()));
         Optional<QueueAccount> found = queue == null ? Optional.empty() : moment.account(queue);
-        visible(none, found.isEmpty());
-        visible(card, found.isPresent());
+        Switches.show(none, found.isEmpty());
+        Switches.show(card, found.isPresent());
         QueueAccount before = account;
         account = found.orElse(null);
         if (account == null) {
@@ -97,10 +97,5 @@ public final class AccountPanelController implements Desk.FrameListener {
         if (account != null) {
             new AccountBarPainter(accountBar, Palette.of(desk.theme().get())).paint(account);
         }
-    }
-
-    private static void visible(Region node, boolean wanted) {
-        node.setVisible(wanted);
-        node.setManaged(wanted);
     }
 }

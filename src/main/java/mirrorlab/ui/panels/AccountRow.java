@@ -6,6 +6,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
+import mirrorlab.ui.look.Switches;
 
 /// One row of the account's table: what it counts, how many, which.
 final class AccountRow {
@@ -60,8 +61,7 @@ final class AccountRow {
 
     void show(boolean wanted) {
         for (Label each : List.of(name, count, ids)) {
-            each.setVisible(wanted);
-            each.setManaged(wanted);
+            Switches.show(each, wanted);
         }
     }
 

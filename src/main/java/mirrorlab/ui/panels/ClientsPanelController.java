@@ -22,6 +22,7 @@ import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.clients.ClientWords;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import org.jspecify.annotations.Nullable;
 
@@ -88,10 +89,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         if (client instanceof LabClient.Consumer consumer) {
             card.detail().setText(words.settings(consumer));
             boolean manual = consumer.settings().ack().equals("manual");
-            card.answering().forEach(each -> {
-                each.setVisible(manual);
-                each.setManaged(manual);
-            });
+            card.answering().forEach(each -> Switches.show(each, manual));
         }
     }
 
@@ -114,10 +112,7 @@ public final class ClientsPanelController implements Desk.FrameListener {
         publishers.forEach(each -> cards.put(words.title(each), keep(before.get(words.title(each)), () -> card(each))));
         now.stream().filter(each -> publishers.stream().noneMatch(its -> ClientCards.isOfPublisher(each, its.name())))
                 .forEach(each -> cards.put(each, keep(before.get(each), () -> card(each))));
-        scroll.getStyleClass().remove("occupied");
-        if (!cards.isEmpty()) {
-            scroll.getStyleClass().add("occupied");
-        }
+        Switches.style(scroll, "occupied", !cards.isEmpty());
         List<Node> nodes = cards.isEmpty()
                 ? List.of(wrapped(desk.say("clients.none"), "quiet-text"))
                 : new ArrayList<>(cards.values().stream().<Node>map(Drawn::root).toList());

@@ -16,6 +16,7 @@ import mirrorlab.journal.NodePicture;
 import mirrorlab.ui.Aside;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.stage.ForecastTexts;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.NodeName;
@@ -51,10 +52,9 @@ public final class ForecastPanelController implements Desk.FrameListener {
         ToggleGroup deaths = new ToggleGroup();
         kill.setToggleGroup(deaths);
         stop.setToggleGroup(deaths);
+        Switches.keepOne(deaths);
         deaths.selectedToggleProperty().addListener((property, before, now) -> {
-            if (now == null) {
-                deaths.selectToggle(before);
-            } else {
+            if (now != null) {
                 ask();
             }
         });

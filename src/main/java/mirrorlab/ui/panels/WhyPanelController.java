@@ -11,6 +11,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 
 /// Why it happened: the newest card first.
@@ -57,8 +58,7 @@ public final class WhyPanelController implements Desk.FrameListener {
     private void show(Moment moment) {
         List<CauseCard> all = moment.causes();
         List<CauseCard> now = newestFirst(all);
-        none.setVisible(now.isEmpty());
-        none.setManaged(now.isEmpty());
+        Switches.show(none, now.isEmpty());
         if (!now.equals(shown)) {
             shown = List.copyOf(now);
             List<Node> views = new ArrayList<>();

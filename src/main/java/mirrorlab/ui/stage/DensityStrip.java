@@ -10,6 +10,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 
 /// What is not shown, in one line: how many queues, and a strip as long as the line with as much of each risk as there is among
 /// them: struck, hatched, dashed or solid.
@@ -30,18 +31,14 @@ final class DensityStrip extends HBox {
         words.setId("hiddenWords");
         HBox.setHgrow(words, Priority.NEVER);
         getChildren().setAll(words, canvas);
-        setVisible(false);
-        setManaged(false);
+        Switches.show(this, false);
     }
 
     /// @param room
     ///            the width of the whole line
     void show(List<Row> hidden, double room) {
         boolean there = !hidden.isEmpty();
-        if (there != isVisible()) {
-            setVisible(there);
-            setManaged(there);
-        }
+        Switches.show(this, there);
         if (!there) {
             return;
         }

@@ -16,6 +16,7 @@ import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -102,20 +103,12 @@ public final class LaneController {
     /// @param flashes
     ///            it changed just now
     void dress(boolean selected, boolean pinned, boolean flashes) {
-        style(root, "selected", selected);
-        style(root, "flashes", flashes);
+        Switches.style(root, "selected", selected);
+        Switches.style(root, "flashes", flashes);
         if (pinned != name.getStyleClass().contains("pinned")) {
-            style(name, "pinned", pinned);
+            Switches.style(name, "pinned", pinned);
             name.setGraphic(pinned ? new FontIcon("fth-bookmark") : null);
             pin.setText(desk.say(pinned ? "lane.unpin" : "lane.pin"));
-        }
-    }
-
-    private static void style(javafx.scene.Node node, String style, boolean wanted) {
-        if (wanted && !node.getStyleClass().contains(style)) {
-            node.getStyleClass().add(style);
-        } else if (!wanted) {
-            node.getStyleClass().remove(style);
         }
     }
 
@@ -131,8 +124,8 @@ public final class LaneController {
         }
         showBadges(lane);
         showStanding(lane, words);
-        visible(cancel, lane.standing() == Lane.Standing.SYNCING);
-        visible(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
+        Switches.show(cancel, lane.standing() == Lane.Standing.SYNCING);
+        Switches.show(sync, lane.standing() == Lane.Standing.RUNNING && lane.lacks());
         clearPolicy.setDisable(lane.policy() == null);
         root.setAccessibleText(queue.name() + " " + words.details(lane) + " " + standing.getText());
         repaint(grid, wanted);
@@ -148,12 +141,9 @@ public final class LaneController {
         standing.setTooltip(now == null
                 ? null
                 : new Tooltip(standing.getText() + "\n" + forecasts.reason(now.queue().reason())));
-        standing.getStyleClass().remove("forecast");
-        if (now != null) {
-            standing.getStyleClass().add("forecast");
-        }
-        visible(standing, !standing.getText().isEmpty());
-        visible(details, now == null); // both have no room in a low lane
+        Switches.style(standing, "forecast", now != null);
+        Switches.show(standing, !standing.getText().isEmpty());
+        Switches.show(details, now == null); // both have no room in a low lane
     }
 
     /// Shows what would become of the queue; null: what is.
@@ -191,15 +181,8 @@ public final class LaneController {
         names.setPrefWidth(grid.namesWidth());
         names.setMaxWidth(grid.namesWidth());
         names.setLayoutY(size.top() - 5);
-        style(names, "slim", grid.nodes() > 4);
-        boolean roomy = size.text() > 1.2 * desk.zoom().get();
-        if (roomy != names.getStyleClass().contains("roomy")) {
-            if (roomy) {
-                names.getStyleClass().add("roomy");
-            } else {
-                names.getStyleClass().remove("roomy");
-            }
-        }
+        Switches.style(names, "slim", grid.nodes() > 4);
+        Switches.style(names, "roomy", size.text() > 1.2 * desk.zoom().get());
         root.setMinHeight(size.height());
         root.setPrefHeight(size.height());
         canvas.setLayoutX(grid.columnX(0));
@@ -252,11 +235,6 @@ public final class LaneController {
             label.setTooltip(new Tooltip(tip));
         }
         return label;
-    }
-
-    private static void visible(javafx.scene.Node node, boolean wanted) {
-        node.setVisible(wanted);
-        node.setManaged(wanted);
     }
 
     @FXML

@@ -11,6 +11,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.VBox;
 import mirrorlab.ui.Commands;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
@@ -68,12 +69,7 @@ public final class NodeCardController {
         name.setText(node.shortName());
         foretell(kill, Death.KILL);
         foretell(stop, Death.STOP);
-        desk.whileShown(desk.chosenNode(), chosen -> {
-            root.getStyleClass().remove("chosen");
-            if (node.equals(chosen)) {
-                root.getStyleClass().add("chosen");
-            }
-        });
+        desk.whileShown(desk.chosenNode(), chosen -> Switches.style(root, "chosen", node.equals(chosen)));
     }
 
     /// Pointing at a button shows what would come of it.
@@ -104,8 +100,8 @@ public final class NodeCardController {
         root.setMaxWidth(width);
         buttons.setPrefWrapLength(Math.max(20, width - 2 * MARGIN));
         boolean small = width < TINY * zoom;
-        style("narrow", width < NARROW * zoom);
-        style("tiny", small);
+        Switches.style(root, "narrow", width < NARROW * zoom);
+        Switches.style(root, "tiny", small);
         NodeColumn column = shown;
         if (small != tiny && column != null) {
             tiny = small;
@@ -113,15 +109,6 @@ public final class NodeCardController {
             show(column);
         }
         tiny = small;
-    }
-
-    /// Styles are worked out again only when one of them changes.
-    private void style(String name, boolean wanted) {
-        if (wanted && !root.getStyleClass().contains(name)) {
-            root.getStyleClass().add(name);
-        } else if (!wanted) {
-            root.getStyleClass().remove(name);
-        }
     }
 
     void show(NodeColumn column) {
@@ -136,8 +123,7 @@ public final class NodeCardController {
         ports.setText(tiny ? state.getText() : portsOf(column));
         ports.setTooltip(tiny ? new Tooltip(portsOf(column)) : null);
         ports.setWrapText(!tiny);
-        state.setVisible(!tiny);
-        state.setManaged(!tiny);
+        Switches.show(state, !tiny);
         process.setText(
                 tiny || column.processId() == 0 || !column.state().isUp() ? "" : desk.say("node.pid", pid(column)));
         process.setManaged(!process.getText().isEmpty());
@@ -145,14 +131,13 @@ public final class NodeCardController {
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
         boolean dead = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.STOPPED;
-        show(kill, column.state().isUp());
-        show(stop, up);
-        show(start, dead);
-        show(uri, up && !root.getStyleClass().contains("narrow"));
+        Switches.show(kill, column.state().isUp());
+        Switches.show(stop, up);
+        Switches.show(start, dead);
+        Switches.show(uri, up && !root.getStyleClass().contains("narrow"));
         log.setText(column.state() == NodeColumn.State.DIED && !tiny ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
-        log.setVisible(!log.getText().isEmpty());
-        log.setManaged(!log.getText().isEmpty());
+        Switches.show(log, !log.getText().isEmpty());
         root.getStyleClass().removeAll("running", "died", "stopped", "starting", "absent", "paused");
         root.getStyleClass().add(word);
         root.setAccessibleText(column.name().shortName() + " " + state.getText() + " " + ports.getText());
@@ -184,11 +169,6 @@ public final class NodeCardController {
 
     private static String lastLine(NodeColumn column) {
         return column.lastLog().isEmpty() ? "" : TIMESTAMP.matcher(column.lastLog().getLast()).replaceFirst("");
-    }
-
-    private static void show(Button button, boolean wanted) {
-        button.setVisible(wanted);
-        button.setManaged(wanted);
     }
 
     @FXML

@@ -22,6 +22,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Page;
 import mirrorlab.ui.Views;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.motion.MotionLayer;
 import mirrorlab.ui.motion.Places;
 import mirrorlab.ui.timeline.Moment;
@@ -150,11 +151,7 @@ public final class StageController implements Desk.FrameListener, Places {
         if (desk.timeline().isPast() != past) {
             past = !past;
             order.forget();
-            if (past) {
-                root.getStyleClass().add("past");
-            } else {
-                root.getStyleClass().remove("past");
-            }
+            Switches.style(root, "past", past);
         }
         sorted = order.sort(rows.of(moment), isPointedAt(), now);
         unsettled = unsettled || order.flashing() > 0 || isPointedAt();

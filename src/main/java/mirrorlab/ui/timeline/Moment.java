@@ -50,6 +50,11 @@ public record Moment(int entries, Ledger ledger, List<NodeName> columns, long st
         return ledger.account(queue);
     }
 
+    /// The decision of the newest happening that has a reason, before what it cost.
+    public Optional<CauseCard> newestCause() {
+        return causes().stream().reduce((newest, each) -> each.entry() > newest.entry() ? each : newest);
+    }
+
     /// Newest last.
     public List<CauseCard> causes() {
         return ledger.cards();

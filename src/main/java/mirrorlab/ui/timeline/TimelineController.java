@@ -19,6 +19,7 @@ import javafx.scene.layout.Pane;
 import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
@@ -78,20 +79,13 @@ public final class TimelineController implements Desk.FrameListener {
                 event.consume();
             }
         });
-        desk.whileShown(desk.projector(), projected -> {
-            eventArea.setVisible(!projected); // a room reads the stage
-            eventArea.setManaged(!projected);
-        });
+        // a room reads the stage
+        desk.whileShown(desk.projector(), projected -> Switches.show(eventArea, !projected));
         ToggleGroup which = new ToggleGroup();
         showEvents.setToggleGroup(which);
         showLogs.setToggleGroup(which);
-        which.selectedToggleProperty().addListener((property, before, now) -> {
-            if (now == null) {
-                which.selectToggle(before);
-            } else {
-                filter();
-            }
-        });
+        Switches.keepOne(which);
+        which.selectedToggleProperty().addListener((property, before, now) -> filter());
         origin.getItems().setAll(desk.say("timeline.origin.all"), desk.say("timeline.origin.queue"));
         origin.getSelectionModel().selectFirst();
         origin.valueProperty().addListener((property, before, now) -> filter());

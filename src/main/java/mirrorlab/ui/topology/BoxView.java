@@ -2,11 +2,11 @@ package mirrorlab.ui.topology;
 
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import mirrorlab.ui.look.Switches;
 
 /// An exchange or a queue: two lines of text, chosen by a click or by Enter.
 final class BoxView extends VBox {
@@ -26,33 +26,22 @@ final class BoxView extends VBox {
         HBox top = new HBox(name, mark);
         top.setMinWidth(0);
         getChildren().setAll(top, details);
-        setFocusTraversable(true);
-        setOnMouseClicked(event -> {
-            requestFocus();
-            choose.run();
-        });
-        setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                choose.run();
-                event.consume();
-            }
-        });
+        Choosable.make(this, choose);
     }
 
     void show(ExchangeBox box, TopologyWords words) {
         show(words.exchange(box.name()), words.details(box), words.sentence(box));
         mark.setText(box.unroutable() == 0 ? "" : "✕ " + box.unroutable());
-        style("standard", box.standard());
-        style("transient", !box.durable());
+        Switches.style(this, "standard", box.standard());
+        Switches.style(this, "transient", !box.durable());
     }
 
     /// @param compact without its second line
     void show(QueueBox box, boolean compact, TopologyWords words) {
         show(box.name(), words.details(box), words.sentence(box));
-        details.setVisible(!compact);
-        details.setManaged(!compact);
+        Switches.show(details, !compact);
         mark.setText(box.deadLettersLost() ? "✕" : "");
-        style("down", box.down());
+        Switches.style(this, "down", box.down());
     }
 
     private void show(String first, String second, String tip) {
@@ -72,16 +61,6 @@ final class BoxView extends VBox {
     }
 
     void choose(boolean chosen) {
-        style("chosen", chosen);
-    }
-
-    void style(String style, boolean wanted) {
-        if (wanted != getStyleClass().contains(style)) {
-            if (wanted) {
-                getStyleClass().add(style);
-            } else {
-                getStyleClass().remove(style);
-            }
-        }
+        Switches.style(this, "chosen", chosen);
     }
 }

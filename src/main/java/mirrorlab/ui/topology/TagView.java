@@ -3,7 +3,7 @@ package mirrorlab.ui.topology;
 import java.util.Locale;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
+import mirrorlab.ui.look.Switches;
 
 /// The little box at a line's end: the key of a binding, or what kind of way the line is.
 final class TagView extends Label {
@@ -17,26 +17,10 @@ final class TagView extends Label {
         tip.setMaxWidth(420);
         setTooltip(tip);
         setAccessibleText(tip.getText());
-        setFocusTraversable(true);
-        setOnMouseClicked(event -> {
-            requestFocus();
-            choose.run();
-        });
-        setOnKeyPressed(event -> {
-            if (event.getCode() == KeyCode.ENTER) {
-                choose.run();
-                event.consume();
-            }
-        });
+        Choosable.make(this, choose);
     }
 
     void choose(boolean chosen) {
-        if (chosen != getStyleClass().contains("chosen")) {
-            if (chosen) {
-                getStyleClass().add("chosen");
-            } else {
-                getStyleClass().remove("chosen");
-            }
-        }
+        Switches.style(this, "chosen", chosen);
     }
 }

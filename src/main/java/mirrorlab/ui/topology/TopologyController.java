@@ -13,6 +13,7 @@ import mirrorlab.journal.Entry;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Page;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
@@ -62,12 +63,8 @@ public final class TopologyController implements Desk.FrameListener {
         vhost.valueProperty().addListener((property, before, now) -> look());
         search.textProperty().addListener((property, before, now) -> look());
         standard.selectedProperty().addListener((property, before, now) -> look());
-        parts.selectedToggleProperty().addListener((property, before, now) -> {
-            if (now == null) {
-                parts.selectToggle(before); // the tab of the part that is shown stays down
-            }
-            show();
-        });
+        Switches.keepOne(parts);
+        parts.selectedToggleProperty().addListener((property, before, now) -> show());
         table.getSelectionModel().selectedItemProperty().addListener((property, before, now) -> strip());
         show();
         desk.listen(Page.TOPOLOGY, this);
@@ -137,8 +134,7 @@ public final class TopologyController implements Desk.FrameListener {
     private void show() {
         Part part = part();
         boolean isGraph = part == Part.GRAPH;
-        choices.setVisible(isGraph);
-        choices.setManaged(isGraph);
+        Switches.show(choices, isGraph);
         graph.setVisible(isGraph);
         table.setVisible(!isGraph);
         if (isGraph) {
@@ -160,10 +156,7 @@ public final class TopologyController implements Desk.FrameListener {
         TopologyWords words = new TopologyWords(desk.texts());
         sameness.setText((differs ? "✕ " : model.same().isEmpty() ? "" : "✓ ") + words.sameness(model, differs)
                 + (part() == Part.GRAPH ? " · " + words.size(model) : ""));
-        sameness.getStyleClass().removeAll("bad");
-        if (differs) {
-            sameness.getStyleClass().add("bad");
-        }
+        Switches.style(sameness, "bad", differs);
     }
 
     @FXML

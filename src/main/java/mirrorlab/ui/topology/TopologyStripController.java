@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -13,6 +12,7 @@ import mirrorlab.journal.Json;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -61,26 +61,21 @@ public final class TopologyStripController {
         Optional<String> told = exchange().map(words::sentence).or(() -> queue().map(words::sentence))
                 .or(() -> edge().map(words::sentence));
         about.setText(isGraph ? told.orElseGet(() -> words.size(model)) : words.size(part, model));
-        visible(publishTo, isGraph && exchange().filter(each -> !each.internal()).isPresent());
-        visible(bindThis, isGraph && (queue().isPresent()
+        Switches.show(publishTo, isGraph && exchange().filter(each -> !each.internal()).isPresent());
+        Switches.show(bindThis, isGraph && (queue().isPresent()
                 || exchange().filter(each -> !each.name().isEmpty()).isPresent()));
-        visible(deleteExchange, isGraph && exchange().filter(each -> !each.standard()).isPresent());
+        Switches.show(deleteExchange, isGraph && exchange().filter(each -> !each.standard()).isPresent());
         List<String> keys = edge().filter(each -> isGraph && each.kind() == Edge.Kind.BINDING)
                 .map(each -> each.labels().stream().map(words::label).toList()).orElse(List.of());
-        visible(unbind, !keys.isEmpty());
-        visible(key, keys.size() > 1);
+        Switches.show(unbind, !keys.isEmpty());
+        Switches.show(key, keys.size() > 1);
         if (!keys.equals(key.getItems())) {
             key.getItems().setAll(keys);
             key.getSelectionModel().selectFirst();
         }
-        visible(vhostName, part == Part.VHOSTS);
-        visible(addVhost, part == Part.VHOSTS);
-        visible(deleteVhost, chosenVhost != null);
-    }
-
-    private static void visible(Node node, boolean shown) {
-        node.setVisible(shown);
-        node.setManaged(shown);
+        Switches.show(vhostName, part == Part.VHOSTS);
+        Switches.show(addVhost, part == Part.VHOSTS);
+        Switches.show(deleteVhost, chosenVhost != null);
     }
 
     private Optional<ExchangeBox> exchange() {

@@ -17,6 +17,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
@@ -123,9 +124,9 @@ public final class QueueController implements Twin.Page {
         Optional<QueueDetails> found = QueueDetails.of(queue, screen);
         title.setText(desk.say("twin.queue.title", queue.name()));
         publishNote.setText(desk.say("twin.publish.note", queue.name()));
-        showIf(gone, found.isEmpty());
+        Switches.show(gone, found.isEmpty());
         List.of(overviewPane, consumersPane, publishPane, getPane, deletePane, purgePane)
-                .forEach(each -> showIf(each, found.isPresent()));
+                .forEach(each -> Switches.show(each, found.isPresent()));
         found.filter(now -> !now.equals(shown)).ifPresent(this::draw);
         shown = found.orElse(null);
     }
@@ -161,8 +162,8 @@ public final class QueueController implements Twin.Page {
 
     private void drawMirrors(QueueDetails now) {
         List<QueueDetails.Mirror> all = now.mirrors();
-        showIf(mirrorsLabel, all != null);
-        showIf(mirrorsCell, all != null);
+        Switches.show(mirrorsLabel, all != null);
+        Switches.show(mirrorsCell, all != null);
         mirrors.getChildren().clear();
         if (all != null) {
             for (QueueDetails.Mirror mirror : all) {
@@ -177,9 +178,9 @@ public final class QueueController implements Twin.Page {
         }
         boolean runs = now.syncPercent() >= 0;
         syncing.setText("Syncing: " + now.syncPercent() + "%");
-        showIf(syncing, runs);
-        showIf(cancelSync, runs);
-        showIf(synchronise, now.canSynchronise());
+        Switches.show(syncing, runs);
+        Switches.show(cancelSync, runs);
+        Switches.show(synchronise, now.canSynchronise());
     }
 
     private void drawConsumers(QueueDetails now) {
@@ -189,11 +190,6 @@ public final class QueueController implements Twin.Page {
             lines.add(marks.text(each.channel()), marks.text(each.tag()), marks.text(each.ackRequired() ? "●" : "○"),
                     marks.text(Integer.toString(each.prefetch())));
         }
-    }
-
-    private static void showIf(Node part, boolean wanted) {
-        part.setVisible(wanted);
-        part.setManaged(wanted);
     }
 
     @FXML

@@ -19,6 +19,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Page;
 import mirrorlab.ui.Views;
+import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
@@ -128,7 +129,7 @@ public final class TwinController implements Desk.FrameListener {
         Moment moment = desk.timeline().shown();
         boolean past = desk.timeline().isPast();
         twin.inPast(past);
-        style("past", past);
+        Switches.style(root, "past", past);
         showNodes(moment);
         showTab();
         boolean reachable = isReachable(moment);
@@ -140,16 +141,6 @@ public final class TwinController implements Desk.FrameListener {
             page.controller().show(new Screen(moment, rates, now(moment), past));
         } else {
             showUnreachable(moment);
-        }
-    }
-
-    private void style(String name, boolean wanted) {
-        if (wanted != root.getStyleClass().contains(name)) {
-            if (wanted) {
-                root.getStyleClass().add(name);
-            } else {
-                root.getStyleClass().remove(name);
-            }
         }
     }
 
@@ -226,8 +217,7 @@ public final class TwinController implements Desk.FrameListener {
 
     private void showProblem(String text) {
         problem.setText(text.isEmpty() ? "" : "✕ " + text);
-        problemBar.setVisible(!text.isEmpty());
-        problemBar.setManaged(!text.isEmpty());
+        Switches.show(problemBar, !text.isEmpty());
     }
 
     @FXML

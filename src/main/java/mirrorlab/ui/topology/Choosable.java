@@ -1,0 +1,23 @@
+package mirrorlab.ui.topology;
+
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+
+/// A part of the graph that a click or Enter chooses.
+final class Choosable {
+    private Choosable() {}
+
+    static void make(Node part, Runnable choose) {
+        part.setFocusTraversable(true);
+        part.setOnMouseClicked(event -> {
+            part.requestFocus();
+            choose.run();
+        });
+        part.setOnKeyPressed(event -> {
+            if (event.getCode() == KeyCode.ENTER) {
+                choose.run();
+                event.consume();
+            }
+        });
+    }
+}
