@@ -75,21 +75,38 @@ public final class Quiet {
         return false;
     }
 
+    /// Waits until what the nodes have told by now was read; a node that does not answer is passed over.
+    void awaitTold() throws InterruptedException {
+        Map<NodeName, JsonNode> told = new TreeMap<>();
+        for (NodeName each : cluster.answering()) {
+            JsonNode activity = activity(each);
+            if (activity != null) {
+                told.put(each, activity);
+            }
+        }
+        areRead(told, System.nanoTime() + PATIENCE.toNanos());
+    }
+
     /// Null when a node that should answer does not.
     private @Nullable Map<NodeName, JsonNode> snapshot() {
         Map<NodeName, JsonNode> snapshot = new TreeMap<>();
         for (NodeName each : cluster.answering()) {
-            try {
-                JsonNode activity = cluster.api(each).get("/api/lab/activity", PATIENCE).body();
-                if (!activity.isObject()) {
-                    return null;
-                }
-                snapshot.put(each, activity);
-            } catch (IOException e) {
+            JsonNode activity = activity(each);
+            if (activity == null) {
                 return null;
             }
+            snapshot.put(each, activity);
         }
         return snapshot;
+    }
+
+    private @Nullable JsonNode activity(NodeName node) {
+        try {
+            JsonNode activity = cluster.api(node).get("/api/lab/activity", PATIENCE).body();
+            return activity.isObject() ? activity : null;
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /// Whatever is waited for, this must not be outstanding: work of the node itself, and links to nodes that are dead.

@@ -210,7 +210,23 @@ public final class StepPlayer implements AutoCloseable {
             }
             throw fault;
         }
-        return !looks && settles && settle();
+        if (looks) {
+            return false;
+        }
+        if (settles) {
+            return settle();
+        }
+        readWhatWasTold();
+        return false;
+    }
+
+    /// A step that leaves the cluster at work is done when the lab has read what the step made the nodes tell.
+    private void readWhatWasTold() {
+        try {
+            quiet.awaitTold();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Waits until the cluster is quiet; goes on when it does not become so.
