@@ -75,9 +75,10 @@ public sealed interface AdminReply {
 
     /// @param prefetch of each consumer to come, `globalPrefetch` of all together; 0 without a limit
     /// @param uncommitted publishes, and `acksUncommitted` settled deliveries, that wait for the transaction's commit
+    /// @param flow the publisher waits for replicas' credit (P-30)
     record ChannelView(ChannelId id, int number, boolean confirm, boolean transactional, int prefetch,
             int globalPrefetch, int unacknowledged, int unconfirmed, int uncommitted, int acksUncommitted,
-            List<ConsumerView> consumers) {}
+            List<ConsumerView> consumers, boolean flow) {}
 
     record ConsumerView(QueueName queue, String tag, int prefetch, boolean autoAck, boolean exclusive,
             Map<String, Object> arguments) {}

@@ -44,6 +44,7 @@ final class OpenChannel {
         return new ChannelView(machine.id(), number, now.confirms(), now.transactional(), now.prefetch(),
                 now.globalPrefetch(), now.unacknowledged(), now.unconfirmed(), now.uncommitted(), now.acksUncommitted(),
                 now.consumers().stream().map(each -> new ConsumerView(each.queue(), each.tag(), each.prefetch(),
-                        each.autoAck(), each.exclusive(), each.arguments())).toList());
+                        each.autoAck(), each.exclusive(), each.arguments())).toList(),
+                now.flow());
     }
 }

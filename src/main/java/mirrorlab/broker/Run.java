@@ -74,7 +74,7 @@ public final class Run {
     private static boolean isPlain(PeerMessage message) {
         return switch (message) {
             case QueueMessage.DirectCopy _,QueueMessage.Settle _,QueueMessage.ChannelNews _ -> true;
-            case QueueMessage.Confirm _,QueueMessage.Delivery _ -> true;
+            case QueueMessage.Confirm _,QueueMessage.Delivery _,QueueMessage.Credit _ -> true;
             case ReplicaMessage.Operations _,ReplicaMessage.Applied _ -> true;
             default -> false;
         };

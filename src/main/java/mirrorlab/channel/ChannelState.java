@@ -13,7 +13,8 @@ import mirrorlab.vocabulary.QueueName;
 /// @param uncommitted publishes held back by the transaction
 /// @param acksUncommitted deliveries whose settling is held back by it
 public record ChannelState(int prefetch, int globalPrefetch, boolean confirms, boolean transactional,
-        int unacknowledged, int unconfirmed, int uncommitted, int acksUncommitted, List<Subscriber> consumers) {
+        int unacknowledged, int unconfirmed, int uncommitted, int acksUncommitted, List<Subscriber> consumers,
+        boolean flow) {
 
     /// One of its consumers, in the order of subscription.
     public record Subscriber(QueueName queue, String tag, int prefetch, boolean autoAck, boolean exclusive,

@@ -86,7 +86,7 @@ public final class ClientChannel implements Asking.Answers {
     public ChannelState state() {
         return new ChannelState(prefetch, limit.most(), publishing.confirms(), transaction.isSelected(),
                 deliveries.count(), publishing.unconfirmed(), transaction.publishes(), transaction.deliveries(),
-                subscriptions.list());
+                subscriptions.list(), publishing.isHeld());
     }
 
     /// Words for what is outstanding. A wait for a queue that is down is not: it may last.
@@ -270,6 +270,7 @@ public final class ClientChannel implements Asking.Answers {
         }
         switch (message) {
             case QueueMessage.Confirm confirm -> publishing.on(confirm);
+            case QueueMessage.Credit(ChannelId channel, ReplicaId by, int count) -> publishing.creditGiven(by, count);
             case QueueMessage.Refused refused -> publishing.on(refused);
             case QueueMessage.DirectReplied reply -> replies.on(reply);
             case QueueMessage.RoomWanted wanted -> limit.on(wanted);

@@ -28,6 +28,8 @@ final class Publishing {
     private final Transaction transaction;
     private final ReplyConsumer replies;
     private final ConfirmTracker confirms = new ConfirmTracker();
+    private final Credits credits = new Credits();
+    private boolean held;
     private PublishedContent content = PublishedContent.PLAIN;
     private long sequence;
     private long confirmsFrom;
@@ -69,6 +71,11 @@ final class Publishing {
     /// How many publishes are not answered yet.
     int unconfirmed() {
         return confirms.count();
+    }
+
+    /// Does the client wait for credit (P-30)?
+    boolean isHeld() {
+        return held;
     }
 
     void selectTransaction() {
@@ -204,7 +211,9 @@ final class Publishing {
         }
         for (ReplicaId each : replicas) { // P-04
             out.report.sent(queue, each, message.persistent(), number);
-            out.send(new QueueMessage.DirectCopy(each, message, tracked, !each.equals(record.master())));
+            boolean mirror = !each.equals(record.master());
+            credits.sent(queue, each, mirror);
+            out.send(new QueueMessage.DirectCopy(each, message, tracked, mirror));
         }
         return Sending.SENT;
     }
@@ -237,6 +246,10 @@ final class Publishing {
 
     /// Tells the client what has been settled since the last time.
     void answer() {
+        if (held != credits.isExhausted()) { // P-30
+            held = credits.isExhausted();
+            out.event(new ClientEvent.Flow(!held, null));
+        }
         for (ConfirmTracker.Answered each : confirms.take()) {
             each.all().forEach(
                     run -> out.report.answered(each.confirmed() ? "confirmed" : "nacked", run.first(), run.last()));
@@ -271,10 +284,16 @@ final class Publishing {
     }
 
     void queueDeleted(QueueName queue) {
+        credits.queueDeleted(queue);
         confirms.queueDeleted(queue);
     }
 
+    void creditGiven(ReplicaId by, int count) {
+        credits.given(by, count);
+    }
+
     void replicaGone(ReplicaId replica) {
+        credits.gone(replica);
         confirms.gone(replica);
     }
 }

@@ -78,7 +78,7 @@ record ConnectionsApi(Administration node) {
         json.put("vhost", connection.vhost());
         json.put("protocol", "AMQP 0-9-1");
         json.put("type", "network");
-        json.put("state", connection.blocked() ? "blocked" : "running");
+        json.put("state", state(connection));
         json.put("channels", connection.channels().size());
         putAddress(json, "peer", connection.peer());
         putAddress(json, "", connection.local());
@@ -89,6 +89,13 @@ record ConnectionsApi(Administration node) {
             json.put("user_provided_name", name);
         }
         return json;
+    }
+
+    private static String state(ConnectionView connection) {
+        if (connection.blocked()) {
+            return "blocked";
+        }
+        return connection.channels().stream().anyMatch(ChannelView::flow) ? "flow" : "running"; // P-30
     }
 
     /// `peer_host` and `peer_port`, or `host` and `port`.
@@ -107,7 +114,7 @@ record ConnectionsApi(Administration node) {
             for (ChannelView channel : each.channels()) {
                 Map<String, Object> json = details(each, channel);
                 json.put("vhost", each.vhost());
-                json.put("state", "running");
+                json.put("state", channel.flow() ? "flow" : "running");
                 json.put("confirm", channel.confirm());
                 json.put("transactional", channel.transactional());
                 json.put("consumer_count", channel.consumers().size());

@@ -75,7 +75,7 @@ final class MasterRole implements Replica.Role {
         master.stream.append(new ReplicaOperation.Depth(body.contents.depth(), List.of()));
         master.serving.limits.apply();
         List<DirectCopy> fromChannels = body.views.takeChannelOnly();
-        fromChannels.forEach(master.serving::publish);
+        fromChannels.forEach(master.serving::fromChannel);
         body.views.down().forEach(master.serving::channelGone);
         body.happened(master.promotion(mirror, requeued.size(), fromChannels.size()));
         body.log("info", "Promoting mirror " + body.id + " to leader"); // F-15

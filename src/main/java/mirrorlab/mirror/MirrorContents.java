@@ -58,6 +58,7 @@ final class MirrorContents {
     void on(DirectCopy copy) {
         MessageId id = copy.message().id();
         body.traffic.received(id);
+        body.credit.owe(id.channel(), 1);
         if (body.views.copyArrived(copy) && copy.confirm()) {
             confirm(copy.message());
         }
@@ -85,6 +86,7 @@ final class MirrorContents {
                 onPublish(message, body.contents.publishDelivered(message, true));
             case ReplicaOperation.Discard(MessageId id) -> {
                 body.traffic.touch();
+                body.credit.owe(id.channel(), 1);
                 if (body.views.published(id) == ChannelViews.Meeting.COPY_FIRST) {
                     body.confirm(id);
                 }
@@ -118,6 +120,7 @@ final class MirrorContents {
     private void onPublish(Message message, long position) {
         body.disk.put(position, message, true);
         body.traffic.enqueued(message.id());
+        body.credit.owe(message.id().channel(), 1);
         if (body.views.published(message.id()) == ChannelViews.Meeting.COPY_FIRST) {
             confirm(message);
         }

@@ -117,6 +117,7 @@ final class MirrorRole implements Replica.Role {
     @Override
     public void channelGone(ChannelId channel) {
         deadSenders.ended(channel);
+        body.credit.forget(channel);
         if (early.stream().anyMatch(each -> channel.equals(each.sender()))) {
             early.add(new QueueMessage.ChannelGone(body.id, channel)); // F-37, once this is the master
         }

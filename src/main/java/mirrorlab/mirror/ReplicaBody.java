@@ -32,6 +32,7 @@ final class ReplicaBody {
     private final boolean durable;
     final TrafficReport traffic;
     final ChannelViews views = new ChannelViews();
+    final CreditBack credit;
     final Replica.Surroundings surroundings;
     final RandomGenerator chance;
     private final Map<ChannelId, MessageSet.Builder> confirms = new LinkedHashMap<>();
@@ -56,6 +57,7 @@ final class ReplicaBody {
         this.durable = durable;
         disk = new Disk(queue, durable);
         traffic = new TrafficReport(queue, id);
+        credit = new CreditBack(id, this::tell);
     }
 
     boolean isAlive(ReplicaId replica) {

@@ -46,6 +46,7 @@ final class Serving {
     // ---- in
 
     void copy(DirectCopy copy) {
+        body.credit.owe(copy.message().id().channel(), copy.mirror() ? 2 : 1); // P-29
         if (body.views.isKnownFromStream(copy.message().id())) {
             confirm(copy); // F-11 (5): the old master's stream brought it
         } else {
@@ -53,7 +54,13 @@ final class Serving {
         }
     }
 
-    void publish(DirectCopy copy) {
+    /// A copy that this master had as a mirror.
+    void fromChannel(DirectCopy copy) {
+        body.credit.owe(copy.message().id().channel(), 1);
+        publish(copy);
+    }
+
+    private void publish(DirectCopy copy) {
         if (limits.refuses(copy.message())) {
             limits.refuse(copy.message());
             if (copy.confirm()) {
@@ -212,6 +219,7 @@ final class Serving {
             }
         }
         body.views.remove(channel);
+        body.credit.forget(channel);
         stream.append(new ReplicaOperation.SenderDeath(channel)); // P-17
         body.traffic.touch();
         deleteIfUnused(consumed);

@@ -85,6 +85,9 @@ public sealed interface QueueMessage extends PeerMessage {
 
     record Confirm(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {}
 
+    /// The channel may send so much more to this replica (P-29).
+    record Credit(ChannelId channel, ReplicaId by, int count) implements ToChannel {}
+
     /// A full queue does not take these publishes: they are nacked, whatever mirrors say (P-22 c).
     record Refused(ChannelId channel, ReplicaId by, MessageSet messages) implements ToChannel {}
 

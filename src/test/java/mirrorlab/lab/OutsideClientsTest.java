@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import mirrorlab.lab.host.NodeApi;
@@ -83,6 +84,32 @@ class OutsideClientsTest {
             assertThat(named(RABBIT2, "the shop").path("channels").asInt()).isEqualTo(1);
         }
         assertThat(named(RABBIT1, "the shop").isMissingNode()).isTrue();
+    }
+
+    @Test
+    void a_publisher_waits_for_credit_while_a_mirror_is_frozen() throws Exception { // P-30, T-14
+        cluster.perform(Step.of("set_policy").with("name", "ha").with("pattern", "^mirrored$").with("definition",
+                Map.of("ha-mode", "all")));
+        cluster.perform(Step.of("declare_queue").with("queue", "mirrored").with("node", "rabbit1"));
+        try (Connection connection = connect("never confirms")) {
+            var channel = connection.createChannel();
+            cluster.perform(Step.of("pause").with("node", "rabbit3"));
+            for (int i = 0; i < 300; i++) {
+                channel.basicPublish("", "mirrored", null, new byte[12]);
+            }
+            awaitState("never confirms", "flow");
+            assertThat(get(RABBIT1, "/api/channels").at("/0/state").asText()).isEqualTo("flow");
+            cluster.perform(Step.of("resume").with("node", "rabbit3"));
+            awaitState("never confirms", "running");
+            assertThat(channel.messageCount("mirrored")).isEqualTo(300);
+        }
+    }
+
+    private void awaitState(String connection, String state) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!named(RABBIT1, connection).path("state").asText().equals(state)) {
+            assertThat(System.nanoTime()).as("no state " + state + " came").isLessThan(deadline);
+        }
     }
 
     @Test

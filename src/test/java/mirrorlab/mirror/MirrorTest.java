@@ -271,6 +271,47 @@ class MirrorTest {
         assertThat(proposed).containsExactly(new MetadataChange.MasterReplaced(queue, master, id, List.of()));
     }
 
+    private List<QueueMessage.Credit> credit() {
+        List<QueueMessage.Credit> credit = sent.stream().filter(QueueMessage.Credit.class::isInstance)
+                .map(QueueMessage.Credit.class::cast).toList();
+        sent.clear();
+        return credit;
+    }
+
+    @Test
+    void it_gives_back_one_credit_for_the_copy_and_one_for_the_stream() { // P-29
+        joined();
+        for (int i = 1; i <= 199; i++) {
+            copy(i);
+        }
+        assertThat(credit()).isEmpty();
+        apply(new ReplicaOperation.Publish(message(1)));
+        assertThat(credit()).containsExactly(new QueueMessage.Credit(channel, id, 200));
+        for (int i = 2; i <= 199; i++) {
+            apply(i % 2 == 0
+                    ? new ReplicaOperation.Publish(message(i))
+                    : new ReplicaOperation.Discard(
+                            message(i).id()));
+        }
+        copy(200);
+        assertThat(credit()).isEmpty();
+        copy(201);
+        assertThat(credit()).containsExactly(new QueueMessage.Credit(channel, id, 200));
+    }
+
+    @Test
+    void promoted_it_gives_back_what_the_old_master_did_not_and_both_for_a_mirrors_copy() { // P-29, F-11
+        joined();
+        apply(new ReplicaOperation.Depth(0, List.of()));
+        for (int i = 1; i <= 99; i++) {
+            copy(i);
+        }
+        promote();
+        assertThat(credit()).isEmpty();
+        copy(100);
+        assertThat(credit()).containsExactly(new QueueMessage.Credit(channel, id, 200));
+    }
+
     @Test
     void promoted_it_requeues_what_was_unacknowledged_and_takes_the_copies_it_had() { // T-02
         joined();

@@ -3,6 +3,8 @@ package mirrorlab.simulation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// Rules of the replica model and of publishing, on a simulated cluster of four nodes.
@@ -155,6 +157,30 @@ class PublishRulesTest {
         mirrored();
         assertThat(it.does("pause rabbit3", "publish b orders m1 m2")).noneMatch(each -> each.contains("Confirmed"));
         assertThat(it.does("kill rabbit3").toString()).contains("b: Confirmed");
+    }
+
+    private static String names(int from, int to) {
+        return IntStream.rangeClosed(from, to).mapToObj(each -> "m" + each).collect(Collectors.joining(" "));
+    }
+
+    @Test
+    void a_mirror_that_gives_no_credit_back_makes_the_publisher_wait() { // P-29, P-30, T-14
+        mirrored();
+        assertThat(it.does("pause rabbit3", "publish b orders " + names(1, 199))).noneMatch(
+                each -> each.startsWith("b: Flow"));
+        assertThat(it.does("publish b orders m200")).contains("b: Flow reason=none");
+        assertThat(it.does("publish b orders m201")).noneMatch(each -> each.startsWith("b: Flow"));
+        assertThat(it.does("resume rabbit3")).anyMatch(each -> each.startsWith("b: Flow active=true"));
+    }
+
+    @Test
+    void a_publisher_goes_on_when_the_mirror_is_given_up() { // P-30, F-24
+        mirrored();
+        it.does("pause rabbit3", "publish b orders " + names(1, 300));
+        assertThat(it.does("kill rabbit3")).anyMatch(each -> each.startsWith("b: Flow active=true"));
+        assertThat(it.does("publish b orders " + names(301, 900)).stream().filter(each -> each.startsWith("b: Flow"))
+                .reduce((first, second) -> second)).hasValueSatisfying(
+                        each -> assertThat(each).startsWith("b: Flow active=true"));
     }
 
     @Test

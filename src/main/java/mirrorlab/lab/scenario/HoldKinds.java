@@ -15,7 +15,7 @@ final class HoldKinds {
             "ReplicaGone", "StartMirror", "Operations", "JoinStream", "StreamJoined", "RequestDepth", "SendersDown",
             "Dismiss",
             "SyncAnswer", "SyncBatch", "SyncTaken", "SyncFinished", "Written", "Limited", "Room", "RecallRoom",
-            "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady", "OldTags");
+            "Refused", "RoomWanted", "RoomReturned", "CreateQueue", "QueueReady", "OldTags", "Credit");
 
     private HoldKinds() {}
 }
