@@ -31,6 +31,8 @@ class AddNodeClicksTest extends LabWindow {
         robot.clickOn("#addNode");
         await("it has a column", () -> robot.lookup("#node-rabbit4").tryQuery().isPresent());
         await("it runs", () -> seen(() -> desk.timeline().live().nodesUp()) == 4);
+        await("the window says that it is done",
+                () -> seen(() -> desk.notice().get() != null && desk.notice().get().ok()));
         await("the old nodes know it", () -> running(0) == 4);
         await("it knows the old nodes", () -> running(3) == 4);
         await("it got a mirror", () -> mirrors(3).contains("rabbit4@localhost"));

@@ -105,7 +105,7 @@ final class NodeActions {
     }
 
     void start(StepFields step, ObjectNode result) throws StepFault {
-        awaitBoots(step, result, begin(step, result));
+        awaitBoots(step, result, begin(step, result), step.flag("expect_boot"));
     }
 
     /// One node more, which joins the running cluster.
@@ -116,7 +116,7 @@ final class NodeActions {
         }
         NodeName node = NodeName.of(name);
         try {
-            awaitBoots(step, result, Map.of(node, cluster.add(node, step.text("type")).toCompletableFuture()));
+            awaitBoots(step, result, Map.of(node, cluster.add(node, step.text("type")).toCompletableFuture()), true);
         } catch (NotPossible e) {
             throw StepFault.of(e);
         } catch (IOException e) {
@@ -138,7 +138,7 @@ final class NodeActions {
             }
             boots.put(each, boot);
         }
-        awaitBoots(step, result, boots);
+        awaitBoots(step, result, boots, step.flag("expect_boot"));
         booting.keySet().removeAll(boots.keySet());
     }
 
@@ -155,7 +155,7 @@ final class NodeActions {
     }
 
     private static void awaitBoots(StepFields step, ObjectNode result,
-            Map<NodeName, CompletableFuture<Serving>> boots) throws StepFault {
+            Map<NodeName, CompletableFuture<Serving>> boots, boolean expected) throws StepFault {
         long deadline = System.nanoTime() + (long) (step.seconds("timeout_s") * 1e9);
         ObjectNode boot = result.putObject("boot");
         StepFault worst = null;
@@ -163,7 +163,7 @@ final class NodeActions {
             StepFault fault = booted(each.getKey(), each.getValue(), deadline, boot, result);
             worst = fault == null ? worst : fault;
         }
-        if (!step.flag("expect_boot")) {
+        if (!expected) {
             result.put("as_expected", worst != null);
         }
         if (worst != null) {
