@@ -16,8 +16,8 @@ import mirrorlab.ui.look.Palette;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
-/// What a promotion lost falls, as crosses, from the new master into the account. A handful of scene graph nodes: they leave
-/// the stage, where no canvas reaches.
+/// What a promotion lost falls, as crosses, from the new master into the account; of many promotions only what takes a turn. A
+/// handful of scene graph nodes: they leave the stage, where no canvas reaches.
 final class FallingCrosses {
     private static final long DURATION = 500_000_000;
     private static final int MOST = 5;
@@ -37,9 +37,14 @@ final class FallingCrosses {
     /// @param slow how much longer they fall than in real time
     void pulse(long nanos, double slow, List<Entry> fresh) {
         for (Entry entry : fresh) {
-            if (entry.happening() instanceof Happening.MirrorPromoted it && lost(it.queue(), entry.clock()) > 0) {
-                begin(it.queue(), it.mirror().node(), lost(it.queue(), entry.clock()),
-                        motions.arrival(it.queue(), nanos));
+            if (entry.happening() instanceof Happening.MirrorPromoted it) {
+                long lost = lost(it.queue(), entry.clock());
+                if (lost > 0) {
+                    motions.lost(it, lost, nanos);
+                    if (!desk.reducedMotion().get() && motions.hasTurn(it.queue())) {
+                        begin(it.queue(), it.mirror().node(), lost, motions.arrival(it.queue(), nanos));
+                    }
+                }
             }
         }
         falling.removeIf(cross -> {
@@ -70,20 +75,23 @@ final class FallingCrosses {
             return;
         }
         Node account = stage.getScene().lookup("#account-lost");
-        Optional<Point2D> origin = places.glyph(queue, node);
+        Optional<Berth> origin = places.berth(queue, node);
         if (account == null || origin.isEmpty()) {
             return;
         }
         Bounds target = account.localToScene(account.getBoundsInLocal());
-        Point2D from = stage.localToScene(origin.get().add(8, places.barDrop() - 6));
+        double scale = origin.get().scale();
+        Point2D from = stage.localToScene(origin.get().corner().add(8 * scale, origin.get().edge() - 6 * scale));
         for (int i = 0; i < Math.min(MOST, count); i++) {
             SVGPath cross = new SVGPath();
             cross.setContent("M0,0 L12,12 M12,0 L0,12");
             cross.setStroke(Palette.of(desk.theme().get()).get("lost"));
             cross.setStrokeWidth(2.5);
+            cross.setScaleX(scale);
+            cross.setScaleY(scale);
             cross.setVisible(false);
             layer.getChildren().add(cross);
-            falling.add(new Cross(cross, from.add(i * 20, 0), new Point2D(target.getMinX(), target.getMinY()),
+            falling.add(new Cross(cross, from.add(i * 20 * scale, 0), new Point2D(target.getMinX(), target.getMinY()),
                     start + i * 40_000_000L));
         }
     }

@@ -5,7 +5,9 @@ package mirrorlab.ui.motion;
 final class Flow {
     private static final long BUCKET = 500_000_000;
     /// 30 messages a second.
-    private static final long BUSY = 15;
+    static final long BUSY = 15;
+    /// 8 messages a second: where many rows are seen at once.
+    static final long BUSY_ROW = 4;
     private final long busy;
     private long bucketStart;
     private long current;
@@ -13,14 +15,10 @@ final class Flow {
     private long beforeLast;
     private long lastSeen;
 
-    Flow(long nanos) {
-        this(nanos, BUSY);
-    }
-
     /// @param busy more than so many in half a second make it a flow
     Flow(long nanos, long busy) {
         this.busy = busy;
-        bucketStart = nanos;
+        bucketStart = begin(nanos);
         lastSeen = nanos;
     }
 
@@ -41,9 +39,14 @@ final class Flow {
             current = 0;
             bucketStart += BUCKET;
             if (nanos - bucketStart > 4 * BUCKET) {
-                bucketStart = nanos;
+                bucketStart = begin(nanos);
             }
         }
+    }
+
+    /// All flows begin their half seconds together: what shows their rates is painted once for all.
+    private static long begin(long nanos) {
+        return nanos - Math.floorMod(nanos, BUCKET);
     }
 
     boolean isRibbon() {

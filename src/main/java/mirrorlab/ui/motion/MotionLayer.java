@@ -29,6 +29,7 @@ public final class MotionLayer {
         this.desk = desk;
         this.places = places;
         crosses = new FallingCrosses(desk, places, motions);
+        motions.lanes(places::isLane);
     }
 
     /// @param surface
@@ -49,7 +50,7 @@ public final class MotionLayer {
             motions.clear();
         } else {
             motions.take(fresh, nanos);
-            crosses.pulse(nanos, slow, desk.reducedMotion().get() ? List.of() : fresh);
+            crosses.pulse(nanos, slow, fresh);
         }
         Canvas surface = canvas;
         Movers small = movers;
@@ -82,8 +83,9 @@ public final class MotionLayer {
         }
         motions.ribbons().forEach((link, perSecond) -> {
             wanted.add(perSecond);
-            wanted.add(spots.of(link.queue(), new Move.Place(link.from(), Move.Spot.PORT, link.to())));
-            wanted.add(spots.of(link.queue(), new Move.Place(link.to(), Move.Spot.REPLICA, link.from())));
+            wanted.add(link);
+            wanted.add(spots.berth(link.queue(), link.from()));
+            wanted.add(spots.berth(link.queue(), link.to()));
         });
         motions.blurs().forEach((queue, perSecond) -> {
             wanted.add(perSecond);
@@ -94,9 +96,10 @@ public final class MotionLayer {
             wanted.add(move.kind() == Move.Kind.PROMOTION && !move.still() ? nanos : 0);
             wanted.add(move.queue() == null ? 0 : spots.of(move.queue(), move.from()));
             wanted.add(move.queue() == null ? places.card(move.to().node()) : spots.of(move.queue(), move.to()));
+            wanted.add(move.kind() == Move.Kind.SUMMARY ? motions.lostOn(move.to().node()) : 0);
         }
         if (!wanted.isEmpty()) {
-            wanted.addAll(List.of(palette, font, places.glyphSize(), surface.getWidth(), surface.getHeight()));
+            wanted.addAll(List.of(palette, font, surface.getWidth(), surface.getHeight()));
         }
         return wanted;
     }
@@ -113,9 +116,10 @@ public final class MotionLayer {
         GraphicsContext pen = surface.getGraphicsContext2D();
         pen.clearRect(0, 0, surface.getWidth(), surface.getHeight());
         surface.setVisible(!painted.isEmpty());
-        motions.ribbons().forEach(painter::ribbon);
+        painter.ribbons(motions.ribbons());
         motions.blurs().forEach((queue, perSecond) -> painter.blur(queue, columns(), perSecond));
         large.forEach(move -> painter.move(move, nanos));
+        painter.summaries(large.stream().filter(move -> move.kind() == Move.Kind.SUMMARY).toList(), motions::lostOn);
         held.forEach(painter::hold);
     }
 }

@@ -1,8 +1,11 @@
 package mirrorlab.ui.motion;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToLongFunction;
 import javafx.geometry.Point2D;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
@@ -38,7 +41,6 @@ final class MotionPainter {
     void move(Move move, long nanos) {
         QueueName queue = move.queue();
         if (move.kind() == Move.Kind.SUMMARY) {
-            summary(move);
             return;
         }
         if (queue == null) {
@@ -52,21 +54,23 @@ final class MotionPainter {
         }
         Optional<Point2D> from = spots.of(queue, move.from());
         Optional<Point2D> to = spots.of(queue, move.to());
-        if (from.isPresent() && to.isPresent()) {
-            draw(move, from.get(), to.get(), move.progress(nanos));
+        Optional<Berth> berth = spots.berth(queue, move.to().node());
+        if (from.isPresent() && to.isPresent() && berth.isPresent()) {
+            draw(move, from.get(), to.get(), berth.get(), move.progress(nanos));
         }
     }
 
-    private void draw(Move move, Point2D from, Point2D to, double progress) {
+    private void draw(Move move, Point2D from, Point2D to, Berth berth, double progress) {
         switch (move.kind()) {
-            case PROMOTION -> crown(from, to, progress, move.still());
-            case ARROW -> arrow(move, from, to);
+            case PROMOTION -> crown(from, to, berth.glyph(), progress, move.still());
+            case ARROW -> arrow(move, from, to, berth);
+            case LOSS -> loss(berth, move.count());
             case GHOST -> {
                 pen.setStroke(palette.get("stopped-dash"));
                 pen.setLineWidth(2);
                 pen.setLineDashes(3, 3);
-                double size = places.glyphSize();
-                pen.strokeOval(to.getX() - size / 2 - 3, to.getY() - size / 2 - 3, size + 6, size + 6);
+                double size = berth.glyph() + (berth.isLane() ? 6 : 3);
+                pen.strokeOval(to.getX() - size / 2, to.getY() - size / 2, size, size);
                 pen.setLineDashes();
             }
             case COPY, CONFIRM, REQUEST, DELIVERY, DEATH, SUMMARY -> {
@@ -75,8 +79,7 @@ final class MotionPainter {
     }
 
     /// The place where it will stand is empty until it has arrived.
-    private void crown(Point2D from, Point2D to, double progress, boolean still) {
-        double size = places.glyphSize();
+    private void crown(Point2D from, Point2D to, double size, double progress, boolean still) {
         pen.setFill(palette.get("background"));
         pen.fillOval(to.getX() - size / 2 - 2, to.getY() - size / 2 - 2, size + 4, size + 4);
         pen.setStroke(palette.get("master"));
@@ -113,21 +116,55 @@ final class MotionPainter {
     }
 
     /// From where to where, and how many, without moving.
-    private void arrow(Move move, Point2D from, Point2D to) {
-        Point2D tip = before(from, to, places.glyphSize() * 0.7);
+    private void arrow(Move move, Point2D from, Point2D to, Berth berth) {
+        if (berth.room() == Berth.Room.MATRIX) {
+            return;
+        }
+        boolean lane = berth.isLane();
+        Point2D begin = lane ? from : new Point2D(from.getX(), berth.portAt().getY());
+        Point2D tip = lane ? before(from, to, berth.glyph() * 0.7) : new Point2D(to.getX(), begin.getY());
         pen.setStroke(palette.get("selected-edge"));
         pen.setLineWidth(2.5);
-        pen.strokeLine(from.getX(), from.getY(), tip.getX(), tip.getY());
-        head(from, tip, palette.get("selected-edge"));
-        Point2D middle = from.midpoint(tip);
+        pen.strokeLine(begin.getX(), begin.getY(), tip.getX(), tip.getY());
+        head(begin, tip, palette.get("selected-edge"));
+        Point2D middle = begin.midpoint(tip);
         label(String.format(Locale.ROOT, "%,d", move.count()), middle.getX(), middle.getY());
     }
 
-    /// One sentence at the lower edge of the node's card.
-    private void summary(Move move) {
-        places.card(move.to().node()).ifPresent(card -> label(
-                texts.say("motion.promoted", move.count(), move.to().node().shortName()),
-                Math.clamp(card.getCenterX(), 130, Math.max(130, pen.getCanvas().getWidth() - 130)), card.getMaxY()));
+    /// A lane has crosses of its own. In a compact lane there is room below the old master's glyph, in the matrix only over it.
+    private void loss(Berth berth, long count) {
+        if (berth.isLane()) {
+            return;
+        }
+        GlyphPainter glyphs = new GlyphPainter(pen, palette);
+        Point2D corner = berth.corner();
+        if (berth.room() == Berth.Room.MATRIX) {
+            glyphs.cross(corner.getX() + 1, corner.getY() + 1, berth.glyph() - 2, palette.get("lost"));
+            return;
+        }
+        double y = corner.getY() + berth.edge() + font.getSize() / 2;
+        glyphs.cross(corner.getX() + 2, y - 4, 8, palette.get("lost"));
+        text(String.format(Locale.ROOT, "%,d", count), corner.getX() + berth.glyph() + 5, y, palette.get("text"),
+                TextAlignment.LEFT);
+    }
+
+    /// One sentence at the lower edge of the node's card; one for all when there are several nodes.
+    ///
+    /// @param lost
+    ///            messages lost by the promotions on a node
+    void summaries(List<Move> moves, ToLongFunction<NodeName> lost) {
+        if (moves.isEmpty()) {
+            return;
+        }
+        NodeName node = moves.getFirst().to().node();
+        boolean one = moves.size() == 1;
+        long gone = moves.stream().mapToLong(each -> lost.applyAsLong(each.to().node())).sum();
+        String key = (one ? "motion.promoted" : "motion.promoted.nodes") + (gone == 0 ? "" : ".lost");
+        String words = texts.say(key, moves.stream().mapToLong(Move::count).sum(),
+                one ? node.shortName() : moves.size(), gone);
+        double width = pen.getCanvas().getWidth();
+        places.card(node).ifPresent(card -> label(words,
+                one ? Math.clamp(card.getCenterX(), 170, Math.max(170, width - 170)) : width / 2, card.getMaxY()));
     }
 
     /// Words on a plate, so that they can be read over anything.
@@ -146,16 +183,16 @@ final class MotionPainter {
 
     /// Over a row that changes too fast to be followed.
     void blur(QueueName queue, List<NodeName> columns, long perSecond) {
-        Optional<Point2D> left = spots.of(queue, replica(columns.getFirst()));
-        Optional<Point2D> right = spots.of(queue, replica(columns.getLast()));
-        if (left.isEmpty() || right.isEmpty()) {
+        Optional<Berth> left = spots.berth(queue, columns.getFirst());
+        Optional<Berth> right = spots.berth(queue, columns.getLast());
+        if (left.isEmpty() || right.isEmpty() || left.get().room() == Berth.Room.MATRIX) {
             return;
         }
-        double half = places.glyphSize() / 2;
-        double x = left.get().getX() - half - 6;
-        double y = left.get().getY() - half - 4;
-        double width = right.get().getX() - half + places.columnWidth() + 6 - x;
-        double height = places.barDrop() + half + 12;
+        double margin = left.get().isLane() ? 4 : 1;
+        double x = left.get().corner().getX() - 6;
+        double y = left.get().corner().getY() - margin;
+        double width = right.get().corner().getX() + right.get().column() + 6 - x;
+        double height = left.get().edge() + (left.get().isLane() ? left.get().glyph() / 2 : 8) + 3 * margin;
         Color ground = palette.get("background");
         pen.setFill(Color.color(ground.getRed(), ground.getGreen(), ground.getBlue(), 0.8));
         pen.fillRoundRect(x, y, width, height, 8, 8);
@@ -173,38 +210,82 @@ final class MotionPainter {
         if (queue == null) {
             return;
         }
-        spots.of(queue, replica(hold.node())).ifPresent(glyph -> {
-            double half = places.glyphSize() / 2;
-            double x = glyph.getX() - half - 9;
-            double y = glyph.getY() - half - 9;
+        spots.berth(queue, hold.node()).ifPresent(berth -> {
+            double unit = berth.scale();
+            double x = berth.corner().getX() - 9 * unit;
+            double y = berth.corner().getY() - (berth.isLane() ? 9 : 3) * unit;
             pen.setFill(palette.get("text"));
-            pen.fillRoundRect(x, y, 18, 18, 6, 6);
+            pen.fillRoundRect(x, y, 18 * unit, 18 * unit, 6 * unit, 6 * unit);
             pen.setFill(palette.get("background"));
-            pen.fillRect(x + 5, y + 4, 3, 10);
-            pen.fillRect(x + 10, y + 4, 3, 10);
+            pen.fillRect(x + 5 * unit, y + 4 * unit, 3 * unit, 10 * unit);
+            pen.fillRect(x + 10 * unit, y + 4 * unit, 3 * unit, 10 * unit);
         });
     }
 
-    private static Move.Place replica(NodeName node) {
-        return new Move.Place(node, Move.Spot.REPLICA, node);
+    /// In a lane each link has its own; in a compact lane those of one node lie in the same strip, and one number stands for all.
+    void ribbons(Map<Motions.Link, Long> ribbons) {
+        Map<Source, Long> strips = new LinkedHashMap<>();
+        ribbons.forEach((link, perSecond) -> {
+            Berth.Room room = spots.berth(link.queue(), link.from()).map(Berth::room).orElse(Berth.Room.MATRIX);
+            switch (room) {
+                case LANE -> ribbon(link, perSecond);
+                case COMPACT -> {
+                    strip(link, perSecond);
+                    strips.merge(new Source(link.queue(), link.delivers() ? link.to() : link.from()), perSecond,
+                            Math::max);
+                }
+                case MATRIX -> {
+                }
+            }
+        });
+        strips.forEach((source, perSecond) -> spots.berth(source.queue(), source.node()).ifPresent(berth -> {
+            Point2D port = berth.portAt();
+            text(String.format(Locale.ROOT, "%,d/s", perSecond), berth.corner().getX() + berth.column(),
+                    port.getY() - 3 - font.getSize() / 2, palette.get("text"), TextAlignment.RIGHT);
+        }));
     }
 
-    void ribbon(Motions.Link link, long perSecond) {
-        Optional<Point2D> from = spots.of(link.queue(), new Move.Place(link.from(), Move.Spot.PORT, link.to()));
-        Optional<Point2D> to = spots.of(link.queue(), new Move.Place(link.to(), Move.Spot.REPLICA, link.from()));
+    private record Source(QueueName queue, NodeName node) {}
+
+    private void strip(Motions.Link link, long perSecond) {
+        Optional<Berth> from = spots.berth(link.queue(), link.from());
+        Optional<Berth> to = spots.berth(link.queue(), link.to());
+        if (from.isEmpty() || to.isEmpty() || link.from().equals(link.to())) {
+            return;
+        }
+        double y = from.get().portAt().getY();
+        Point2D port = (link.delivers() ? to : from).get().portAt();
+        Point2D glyph = new Point2D((link.delivers() ? from : to).get().middle().getX(), y);
+        Color colour = palette.get(link.delivers() ? "master" : "synchronised");
+        pen.setStroke(colour);
+        pen.setLineWidth(Math.clamp(ribbonWidth(perSecond) / 2, 2, 4));
+        pen.strokeLine(port.getX(), y, glyph.getX(), y);
+        head(link.delivers() ? glyph : port, link.delivers() ? port : glyph, colour);
+    }
+
+    private static double ribbonWidth(long perSecond) {
+        return Math.clamp(2 + 3 * Math.log10(perSecond / 10.0), 3, 12);
+    }
+
+    private void ribbon(Motions.Link link, long perSecond) {
+        NodeName clients = link.delivers() ? link.to() : link.from();
+        NodeName replica = link.delivers() ? link.from() : link.to();
+        Optional<Point2D> from = spots.of(link.queue(), new Move.Place(clients, Move.Spot.PORT, replica));
+        Optional<Point2D> to = spots.of(link.queue(), new Move.Place(replica, Move.Spot.REPLICA, clients));
         if (from.isEmpty() || to.isEmpty()) {
             return;
         }
         Point2D middle = Spots.between(from.get(), to.get(), 0.5);
-        double width = Math.clamp(2 + 3 * Math.log10(perSecond / 10.0), 3, 12);
-        Color colour = palette.get("synchronised");
+        double width = ribbonWidth(perSecond);
+        Color colour = palette.get(link.delivers() ? "master" : "synchronised");
         pen.setStroke(Color.color(colour.getRed(), colour.getGreen(), colour.getBlue(), 0.75));
         pen.setLineWidth(width);
         pen.beginPath();
         pen.moveTo(from.get().getX(), from.get().getY());
         pen.quadraticCurveTo(middle.getX(), from.get().getY(), to.get().getX(), to.get().getY());
         pen.stroke();
-        text(String.format(Locale.ROOT, "%,d/s", perSecond), middle.getX(), middle.getY() - width, palette.get("text"),
+        text(String.format(Locale.ROOT, "%,d/s", perSecond), middle.getX(),
+                middle.getY() + (link.delivers() ? width + 2 : -width), palette.get("text"),
                 TextAlignment.CENTER);
     }
 

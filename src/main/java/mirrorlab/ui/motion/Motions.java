@@ -1,9 +1,11 @@
 package mirrorlab.ui.motion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.vocabulary.ChannelId;
@@ -23,6 +25,7 @@ public final class Motions {
     /// Before a mirror takes over, the death is seen.
     private static final long FADE = 200 * MILLI;
     private static final long ARROW = 1_000 * MILLI;
+    private static final long LOSS = 2_000 * MILLI;
     /// Dots of one happening follow each other at this distance, so that many look like many.
     private static final long TRAIN = 18 * MILLI;
     private static final int LONGEST_TRAIN = 12;
@@ -38,18 +41,39 @@ public final class Motions {
     /// When something of a kind began last at a place, and what it has not told yet.
     private final Map<String, Long> begun = new TreeMap<>();
     private final Map<String, Move> owed = new TreeMap<>();
+    private Predicate<QueueName> isLane = queue -> true;
     private double slow = 1;
     private boolean still;
     private long fadedAt;
 
-    /// A link in one lane.
-    public record Link(QueueName queue, NodeName from, NodeName to) implements Comparable<Link> {
+    /// A link in one row.
+    ///
+    /// @param delivers
+    ///            from the master to clients of a node; else from a node's clients to a replica
+    public record Link(QueueName queue, NodeName from, NodeName to, boolean delivers) implements Comparable<Link> {
+        private static final Comparator<Link> ORDER = Comparator.comparing(Link::queue).thenComparing(Link::from)
+                .thenComparing(Link::to).thenComparing(Link::delivers);
+
         @Override
         public int compareTo(Link other) {
-            int byQueue = queue.compareTo(other.queue);
-            int byFrom = byQueue != 0 ? byQueue : from.compareTo(other.from);
-            return byFrom != 0 ? byFrom : to.compareTo(other.to);
+            return ORDER.compare(this, other);
         }
+    }
+
+    /// @param lane
+    ///            a queue has a lane; of any other a slower flow is a ribbon already
+    public void lanes(Predicate<QueueName> lane) {
+        isLane = lane;
+    }
+
+    /// Counts what goes along the link.
+    ///
+    /// @return it is a ribbon
+    private boolean flows(Link link, long count, long nanos) {
+        Flow flow = flows.computeIfAbsent(link,
+                each -> new Flow(nanos, isLane.test(each.queue()) ? Flow.BUSY : Flow.BUSY_ROW));
+        flow.add(count, nanos);
+        return flow.isRibbon();
     }
 
     /// @param factor how much longer everything takes than in real time
@@ -104,9 +128,10 @@ public final class Motions {
         NodeName from = it.channel().node();
         NodeName to = it.to().node();
         targets.put(it.channel(), it.queue());
-        Flow flow = flows.computeIfAbsent(new Link(it.queue(), from, to), unused -> new Flow(nanos));
-        flow.add(it.messages().count(), nanos);
-        if (flow.isRibbon()) {
+        if (flows(new Link(it.queue(), from, to, false), it.messages().count(), nanos)) {
+            Move.Place port = at(from, Move.Spot.PORT);
+            moves.removeIf(each -> each.kind() == Move.Kind.CONFIRM && it.queue().equals(each.queue())
+                    && each.from().equals(port)); // the ribbon's number stands there
             return;
         }
         if (still) {
@@ -125,7 +150,7 @@ public final class Motions {
             return;
         }
         NodeName from = channel.node();
-        Flow flow = flows.get(new Link(it.queue(), from, to));
+        Flow flow = flows.get(new Link(it.queue(), from, to, false));
         if (flow != null && flow.isRibbon()) {
             return;
         }
@@ -141,7 +166,7 @@ public final class Motions {
     private void confirmed(Happening.PublishesAnswered it, long nanos) {
         QueueName queue = targets.get(it.channel());
         boolean busy = queue != null && flows.entrySet().stream().anyMatch(each -> each.getKey().queue().equals(queue)
-                && each.getKey().from().equals(it.channel().node()) && each.getValue().isRibbon());
+                && !each.getKey().delivers() && each.getKey().from().equals(it.channel().node()) && each.getValue().isRibbon());
         if (queue != null && !busy) {
             long start = Math.max(nanos, arrivals.getOrDefault(it.channel(), nanos));
             Move.Place port = at(it.channel().node(), Move.Spot.PORT);
@@ -155,6 +180,9 @@ public final class Motions {
         NodeName master = it.master().node();
         Move.Place replica = new Move.Place(master, Move.Spot.REPLICA, client);
         Move.Place port = new Move.Place(client, Move.Spot.PORT, master);
+        if (flows(new Link(it.queue(), master, client, true), it.messages().count(), nanos)) {
+            return;
+        }
         if (still) {
             arrow(it.queue(), replica, port, it.messages().count(), nanos);
             return;
@@ -177,6 +205,25 @@ public final class Motions {
             moves.removeIf(each -> each.kind() == Move.Kind.SUMMARY && each.to().equals(move.to()));
         }
         add(move);
+    }
+
+    /// A promotion lost messages: crosses stand at the old master's place, and the summary counts them.
+    ///
+    /// @param it one of those that were taken just now
+    void lost(Happening.MirrorPromoted it, long count, long nanos) {
+        promotions.lost(it.mirror().node(), count);
+        Move.Place place = at(it.lostMaster().node(), Move.Spot.REPLICA);
+        add(new Move(Move.Kind.LOSS, it.queue(), place, place, count, arrival(it.queue(), nanos), lasting(LOSS), true));
+    }
+
+    /// The queue's own crown slides, and its crosses fall; after five of them one summary stands for the others.
+    boolean hasTurn(QueueName queue) {
+        return promotions.hasTurn(queue);
+    }
+
+    /// Messages lost by the promotions that the summary of this node counts.
+    long lostOn(NodeName node) {
+        return promotions.lostOn(node);
     }
 
     /// When the crown of the queue has arrived, or what stands for it; `nanos` when nothing moves.
@@ -228,6 +275,9 @@ public final class Motions {
                 Move move = each.getValue();
                 owed.remove(each.getKey());
                 begun.put(each.getKey(), nanos);
+                if (move.kind() == Move.Kind.CONFIRM) {
+                    moves.removeIf(older -> key(older).equals(each.getKey())); // one number over another cannot be read
+                }
                 add(new Move(move.kind(), move.queue(), move.from(), move.to(), move.count(),
                         Math.max(nanos, move.start()), move.duration(), move.still()));
             }

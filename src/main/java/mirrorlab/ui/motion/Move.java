@@ -30,6 +30,8 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
         DEATH,
         /// More were promoted than could take turns: how many, on which node.
         SUMMARY,
+        /// What a row has no room to show otherwise: crosses where the messages were that are lost.
+        LOSS,
         /// In place of what moves, for those who want nothing to move: from where to where, and how many.
         ARROW
     }
@@ -63,7 +65,7 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
     boolean isSmall() {
         return switch (kind) {
             case COPY, CONFIRM, REQUEST, DELIVERY -> true;
-            case PROMOTION, GHOST, DEATH, SUMMARY, ARROW -> false;
+            case PROMOTION, GHOST, DEATH, SUMMARY, LOSS, ARROW -> false;
         };
     }
 

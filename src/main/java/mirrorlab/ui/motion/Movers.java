@@ -56,6 +56,11 @@ final class Movers {
                     canvas.setVisible(true);
                 }
                 boolean confirm = move.kind() == Move.Kind.CONFIRM;
+                double scale = confirm ? 1 : scale(move, spots);
+                if (canvas.getScaleX() != scale) {
+                    canvas.setScaleX(scale);
+                    canvas.setScaleY(scale);
+                }
                 canvas.setTranslateX(Math.rint(at.getX() - (confirm ? CONFIRM_X : SIDE / 2)));
                 canvas.setTranslateY(Math.rint(at.getY() - canvas.getHeight() / 2));
                 now.put(move, canvas);
@@ -87,16 +92,27 @@ final class Movers {
         return canvas;
     }
 
+    private static double scale(Move move, Spots spots) {
+        QueueName queue = move.queue();
+        return queue == null ? 1 : spots.berth(queue, move.to().node()).map(Berth::scale).orElse(1.0);
+    }
+
     /// A confirm rises where it stands.
     private static Optional<Point2D> at(Move move, long nanos, Spots spots) {
         QueueName queue = move.queue();
         if (queue == null) {
             return Optional.empty();
         }
+        if (spots.berth(queue, move.to().node()).filter(berth -> berth.room() != Berth.Room.MATRIX).isEmpty()) {
+            return Optional.empty();
+        }
         double progress = move.progress(nanos);
         Optional<Point2D> from = spots.of(queue, move.from());
         if (move.kind() == Move.Kind.CONFIRM) {
-            return from.map(port -> port.add(0, 9 - 10 * progress));
+            return spots.berth(queue, move.from().node()).flatMap(berth -> berth.isLane()
+                    ? from.map(port -> port.add(0, 9 - 10 * progress))
+                    : from.filter(port -> berth.column() > CONFIRM_WIDTH)
+                            .map(port -> new Point2D(port.getX(), berth.middle().getY() + 2 - 4 * progress)));
         }
         return from.flatMap(begin -> spots.of(queue, move.to()).map(end -> Spots.between(begin, end, progress)));
     }
@@ -109,7 +125,7 @@ final class Movers {
             case DELIVERY -> dot(pen, palette, "master", "text");
             case REQUEST -> request(pen, palette);
             case CONFIRM -> confirm(pen, palette, font, move.count());
-            case PROMOTION, GHOST, DEATH, SUMMARY, ARROW -> {
+            case PROMOTION, GHOST, DEATH, SUMMARY, LOSS, ARROW -> {
             }
         }
     }

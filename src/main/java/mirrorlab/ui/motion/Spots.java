@@ -7,10 +7,10 @@ import javafx.geometry.Point2D;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
-/// Where the spots of moves are in one frame. A replica's glyph is looked for once a frame, however many dots go there.
+/// Where the spots of moves are in one frame. A replica's place is looked for once a frame, however many dots go there.
 final class Spots {
     private final Places places;
-    private final Map<Replica, Optional<Point2D>> glyphs = new HashMap<>();
+    private final Map<Replica, Optional<Berth>> berths = new HashMap<>();
 
     private record Replica(QueueName queue, NodeName node) {}
 
@@ -19,16 +19,17 @@ final class Spots {
     }
 
     /// Empty when it is out of sight.
+    Optional<Berth> berth(QueueName queue, NodeName node) {
+        return berths.computeIfAbsent(new Replica(queue, node), at -> places.berth(at.queue(), at.node()));
+    }
+
+    /// Empty when it is out of sight.
     Optional<Point2D> of(QueueName queue, Move.Place place) {
-        double half = places.glyphSize() / 2;
-        return glyphs.computeIfAbsent(new Replica(queue, place.node()), at -> places.glyph(at.queue(), at.node()))
-                .map(corner -> switch (place.spot()) {
-                    case REPLICA -> corner.add(half, half);
-                    case PORT -> corner.add(places.columnWidth() * 0.62, -places.portRise());
-                    case EDGE -> place.other().compareTo(place.node()) <= 0
-                            ? corner.add(-7, places.barDrop())
-                            : corner.add(places.columnWidth() + 7, places.barDrop());
-                });
+        return berth(queue, place.node()).map(berth -> switch (place.spot()) {
+            case REPLICA -> berth.middle();
+            case PORT -> berth.portAt();
+            case EDGE -> berth.edgeAt(place.other().compareTo(place.node()) <= 0);
+        });
     }
 
     /// A hop bends: it leaves along the top of the lane.

@@ -1,5 +1,6 @@
 package mirrorlab.ui.stage;
 
+import javafx.geometry.Point2D;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
@@ -7,12 +8,17 @@ import javafx.scene.text.TextAlignment;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Language;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.motion.Berth;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 
 /// Paints compact lanes and the matrix: glyphs in the columns of the nodes, with numbers and a thin bar when there is room.
 final class RowPainter {
     private static final double LINE = 2.2;
+    private static final double GLYPH_TOP = 4;
+    private static final double GLYPH = 14;
+    /// Above the bar.
+    private static final double STRIP = 20;
     private final Palette palette;
     private final RowTexts words;
     private final double zoom;
@@ -46,6 +52,15 @@ final class RowPainter {
         return 36 * zoom;
     }
 
+    /// What moves keeps to the strip between the glyph and the bar.
+    ///
+    /// @param corner of the compact lane's column
+    static Berth berth(Point2D corner, double column, double zoom) {
+        double strip = (STRIP - GLYPH_TOP) * zoom;
+        return new Berth(Berth.Room.COMPACT, corner.add(0, GLYPH_TOP * zoom), GLYPH * zoom, column,
+                new Point2D(column * 0.62, strip), strip);
+    }
+
     /// A compact lane, at the pen's origin.
     void compact(GraphicsContext pen, Look look, StageGrid grid) {
         double height = compactHeight(zoom);
@@ -61,12 +76,12 @@ final class RowPainter {
                 risk.isEmpty() ? middle : middle - 8 * zoom,
                 grid.namesWidth());
         text(pen, risk, small, grid.namesX(), middle + 7.5 * zoom, grid.namesWidth());
-        double size = 14 * zoom;
+        double size = GLYPH * zoom;
         for (int column = 0; column < row.cells().size(); column++) {
             Row.Spot spot = row.cells().get(column);
             double x = grid.columnX(column);
-            glyph(pen, look, column, x, 4 * zoom, size);
-            number(pen, words.number(spot), x + size + 5 * zoom, 4 * zoom + size / 2,
+            glyph(pen, look, column, x, GLYPH_TOP * zoom, size);
+            number(pen, words.number(spot), x + size + 5 * zoom, GLYPH_TOP * zoom + size / 2,
                     grid.columnWidth() - size - 5 * zoom);
             bar(pen, spot, x, 23 * zoom, grid.columnWidth(), 6 * zoom);
         }

@@ -65,6 +65,11 @@ final class RowStack {
         }
     }
 
+    /// It is in sight.
+    boolean shows(QueueName queue) {
+        return lines.containsKey(queue);
+    }
+
     private Line take() {
         Line line = spare.poll();
         if (line == null) {

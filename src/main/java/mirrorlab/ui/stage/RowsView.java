@@ -2,11 +2,14 @@ package mirrorlab.ui.stage;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.Tooltip;
@@ -17,6 +20,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Views;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.motion.Berth;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,7 @@ final class RowsView extends Pane {
     private Function<QueueName, Optional<Lane>> models = name -> Optional.empty();
     private Map<QueueName, Foreseen> foreseen = Map.of();
     private @Nullable QueueName pointed;
+    private @Nullable Map<QueueName, Integer> places;
 
     /// @param nodes
     ///            in the order of the columns
@@ -71,6 +76,7 @@ final class RowsView extends Pane {
     ///            the model of a queue's lane
     void show(Shown wanted, Function<QueueName, Optional<Lane>> lane) {
         shown = wanted;
+        places = null;
         models = lane;
         double height = parts().end();
         if (getPrefHeight() != height) {
@@ -232,6 +238,50 @@ final class RowsView extends Pane {
             }
         }
         return -1;
+    }
+
+    /// Where a replica stands that has no lane, in the coordinates of `around`.
+    Optional<Berth> berth(QueueName queue, int column, Node around) {
+        Integer index = places().get(queue);
+        StageGrid grid = shown.grid();
+        if (index == null || grid.columnWidth() <= 0) {
+            return Optional.empty();
+        }
+        Parts parts = parts();
+        double zoom = desk.zoom().get();
+        Point2D origin = around.sceneToLocal(localToScene(0, 0));
+        int compactRows = shown.choice().compact().size();
+        if (index < compactRows) {
+            return Optional.of(RowPainter.berth(origin.add(grid.columnX(column),
+                    parts.compactTop() + index * rowHeight()), grid.columnWidth(), zoom));
+        }
+        MatrixGrid matrix = parts.matrix();
+        int small = index - compactRows;
+        double glyph = matrix.glyph();
+        return Optional.of(new Berth(Berth.Room.MATRIX,
+                origin.add(matrix.x(small) + matrix.columnOffset(column),
+                        parts.matrixTop() + matrix.y(small) + (matrix.rowHeight() - glyph) / 2),
+                glyph, glyph, Point2D.ZERO, 0));
+    }
+
+    /// Compact lanes, then the matrix, by their place in both; made when something moves.
+    private Map<QueueName, Integer> places() {
+        Map<QueueName, Integer> known = places;
+        if (known == null) {
+            known = new HashMap<>();
+            for (List<Row> rows : List.of(shown.choice().compact(), shown.choice().matrix())) {
+                for (Row each : rows) {
+                    known.put(each.queue(), known.size());
+                }
+            }
+            places = known;
+        }
+        return known;
+    }
+
+    /// Its messages can be seen to move.
+    boolean showsTraffic(QueueName queue) {
+        return lanes.containsKey(queue) || compact.shows(queue);
     }
 
     /// The row under a point of the content that is no lane.

@@ -23,6 +23,7 @@ import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Page;
 import mirrorlab.ui.Views;
 import mirrorlab.ui.look.Switches;
+import mirrorlab.ui.motion.Berth;
 import mirrorlab.ui.motion.MotionLayer;
 import mirrorlab.ui.motion.Places;
 import mirrorlab.ui.timeline.Moment;
@@ -68,6 +69,7 @@ public final class StageController implements Desk.FrameListener, Places {
     private Map<QueueName, Foreseen> foreseen = Map.of();
     private List<Row> sorted = List.of();
     private List<NodeColumn> columns = List.of();
+    private List<NodeName> names = List.of();
     private LaneChoice choice = LaneChoice.NOTHING;
     private StageGrid grid = new StageGrid(0, 0, 1);
     private boolean past;
@@ -184,7 +186,7 @@ public final class StageController implements Desk.FrameListener, Places {
     }
 
     private boolean isInSight(QueueName queue) {
-        return docked.containsKey(queue) || list.lanes().containsKey(queue);
+        return docked.containsKey(queue) || list.showsTraffic(queue);
     }
 
     private void showNodes() {
@@ -241,6 +243,7 @@ public final class StageController implements Desk.FrameListener, Places {
 
     private void buildCards(List<NodeName> names) {
         cardOf.clear();
+        this.names = names;
         List<Node> views = new ArrayList<>();
         views.add(controlsController.root());
         for (NodeName name : names) {
@@ -309,42 +312,36 @@ public final class StageController implements Desk.FrameListener, Places {
     // ---- where things are, for what moves
 
     @Override
-    public Optional<Point2D> glyph(QueueName queue, NodeName node) {
-        int column = List.copyOf(cardOf.keySet()).indexOf(node);
-        Optional<LaneController> lane = lane(queue);
-        if (column < 0 || lane.isEmpty()) {
+    public Optional<Berth> berth(QueueName queue, NodeName node) {
+        int column = names.indexOf(node);
+        if (column < 0) {
             return Optional.empty();
         }
-        Bounds bounds = root.sceneToLocal(lane.get().root().localToScene(lane.get().root().getBoundsInLocal()));
+        Optional<LaneController> lane = lane(queue);
         double top = cards.getHeight() + (docked.containsKey(queue) ? 0 : dock.getHeight());
-        double y = bounds.getMinY() + lane.get().glyphY();
-        return y < top || y > root.getHeight() ? Optional.empty() : Optional.of(new Point2D(grid.columnX(column), y));
+        double bottom = scroll.getBoundsInParent().getMaxY();
+        return (lane.isPresent() ? berth(lane.get(), column) : list.berth(queue, column, root))
+                .filter(berth -> berth.corner().getY() >= top && berth.middle().getY() <= bottom);
+    }
+
+    private Optional<Berth> berth(LaneController lane, int column) {
+        LaneSize size = lane.size();
+        Bounds bounds = root.sceneToLocal(lane.root().localToScene(lane.root().getBoundsInLocal()));
+        return Optional.of(new Berth(Berth.Room.LANE,
+                new Point2D(grid.columnX(column), bounds.getMinY() + lane.glyphY()), size.glyph(), grid.columnWidth(),
+                new Point2D(grid.columnWidth() * 0.62, -Math.max(2, size.top() + size.titleY() - 8)),
+                size.barY() - size.titleY() + size.bar() / 2));
+    }
+
+    @Override
+    public boolean isLane(QueueName queue) {
+        return lane(queue).isPresent();
     }
 
     @Override
     public Optional<Bounds> card(NodeName node) {
         return cardView(node).map(NodeCardController::root)
                 .map(view -> root.sceneToLocal(view.localToScene(view.getLayoutBounds())));
-    }
-
-    @Override
-    public double glyphSize() {
-        return size().glyph();
-    }
-
-    @Override
-    public double portRise() {
-        return Math.max(2, size().top() + size().titleY() - 8);
-    }
-
-    @Override
-    public double barDrop() {
-        return size().barY() - size().titleY() + size().bar() / 2;
-    }
-
-    @Override
-    public double columnWidth() {
-        return grid.columnWidth();
     }
 
     @Override

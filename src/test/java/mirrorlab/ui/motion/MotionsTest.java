@@ -176,6 +176,59 @@ class MotionsTest {
         }
     }
 
+    @Test
+    void where_many_rows_are_seen_a_slower_flow_is_a_ribbon() {
+        for (int i = 0; i < 20; i++) {
+            motions.take(List.of(sent(1)), i * SECOND / 10);
+        }
+        assertThat(motions.ribbons()).isEmpty();
+        motions.clear();
+        motions.lanes(queue -> false);
+        for (int i = 0; i < 20; i++) {
+            motions.take(List.of(sent(1)), i * SECOND / 10);
+        }
+        assertThat(motions.ribbons()).hasSize(1);
+    }
+
+    @Test
+    void busy_deliveries_are_a_ribbon_of_their_own() {
+        Happening delivered = new Happening.MessagesDelivered(Story.ORDERS, Story.replica(Story.R1, 1),
+                new mirrorlab.vocabulary.ChannelId(Story.R3, 1, 1), "", false, false,
+                Story.messages(Story.CHANNEL, 1, 10));
+        for (int i = 0; i < 20; i++) {
+            motions.take(List.of(entry(delivered)), i * SECOND / 10);
+        }
+        assertThat(motions.ribbons()).containsOnlyKeys(
+                new Motions.Link(Story.ORDERS, Story.R1, Story.R3, true));
+        motions.take(List.of(entry(delivered)), 2 * SECOND);
+        assertThat(motions.moves()).as("no dots over it").isEmpty();
+    }
+
+    @Test
+    void a_newer_confirm_stands_in_place_of_the_one_before() {
+        motions.take(List.of(sent(1), confirmed(1)), 0);
+        motions.take(List.of(confirmed(2)), SECOND / 2);
+        assertThat(motions.moves()).filteredOn(move -> move.kind() == Move.Kind.CONFIRM).singleElement()
+                .satisfies(move -> assertThat(move.count()).isEqualTo(2));
+    }
+
+    @Test
+    void what_promotions_lose_is_marked_where_it_was_and_counted_for_the_summary() {
+        for (int i = 0; i < 7; i++) {
+            Entry promoted = promoted("q" + i);
+            motions.take(List.of(promoted), 0);
+            motions.lost((Happening.MirrorPromoted) promoted.happening(), 10, 0);
+        }
+        assertThat(motions.lostOn(Story.R2)).isEqualTo(70);
+        assertThat(motions.hasTurn(QueueName.of("q4"))).isTrue();
+        assertThat(motions.hasTurn(QueueName.of("q5"))).isFalse();
+        assertThat(motions.moves()).filteredOn(move -> move.kind() == Move.Kind.LOSS).hasSize(7)
+                .allSatisfy(move -> {
+                    assertThat(move.to().node()).isEqualTo(Story.R1);
+                    assertThat(move.start()).isGreaterThanOrEqualTo(motions.arrival(move.queue(), 0));
+                });
+    }
+
     private static Entry recorded(boolean synchronised) {
         return entry(new Happening.QueueRecorded(Story.ORDERS, 1, true, false, false, Map.of(),
                 Story.replica(Story.R1, 1), List.of(Story.replica(Story.R2, 1)),
