@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class Listener {
     private static final int BACKLOG = 1024;
     private static final long PAUSE_NANOS = 50_000_000;
-    private static final Duration LETS_GO_WITHIN = Duration.ofMillis(200);
+    private static final Duration LETS_GO_WITHIN = Duration.ofSeconds(2);
 
     private final String node;
     private final Consumer<SocketChannel> accepted;

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// What administrators ask, answered here or by the master's node.
 final class Administration {
     /// A frozen node's masters are shown without counters after this long.
-    private static final Duration COUNTERS_WITHIN = Duration.ofSeconds(2);
+    private static final Duration COUNTERS_WITHIN = Duration.ofSeconds(5);
     /// S-20: a queue without a reachable master is looked for as long as by a channel (F-25).
     private static final Duration LOOKUP = Duration.ofSeconds(66);
     private final Broker broker;

@@ -15,7 +15,7 @@ import mirrorlab.vocabulary.NodeName;
 /// Lists and counts the connections of the whole cluster and closes them: each node is asked for its own.
 final class ConnectionLists {
     /// What a frozen node has is left out after this long.
-    private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(5);
     private final Broker broker;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
     private final Map<Long, NodeName> closings = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ import mirrorlab.vocabulary.QueueRecord;
 /// Collects how all replicas of the cluster stand, for forecasts: each node is asked for its own.
 final class Standings {
     /// Forecasts do without a frozen node's replicas after this long.
-    private static final Duration TOLD_WITHIN = Duration.ofSeconds(2);
+    private static final Duration TOLD_WITHIN = Duration.ofSeconds(5);
     private final Broker broker;
     private final Map<Long, Listing> listings = new LinkedHashMap<>();
 

@@ -97,7 +97,8 @@ public final class JGroupsNetwork implements Network {
             peer = known(greeting.name(), greeting.port(), told);
             peer.start();
         }
-        return peer;
+        // a node of another lab, which greets a port that was one of its own: it has the same name and lives elsewhere
+        return peer != null && peer.listensAt(greeting.port()) ? peer : null;
     }
 
     /// A peer that still greets an earlier life of this node names that one's link. Were that this life's, too, this node would

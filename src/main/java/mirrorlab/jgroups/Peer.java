@@ -54,6 +54,8 @@ final class Peer {
     private boolean outgoingCut;
     private boolean closed;
     private long lastHeard;
+    /// When this peer's thread has its next turn.
+    private long turn = System.nanoTime();
     /// Some heartbeats are missing.
     private boolean suspected;
     private long nextGreeting = System.nanoTime();
@@ -86,6 +88,10 @@ final class Peer {
 
     void start() {
         thread.start();
+    }
+
+    boolean listensAt(int port) {
+        return address.getPort() == port;
     }
 
     /// Sends at once, without a change of threads, unless the sender thread is at it or has to wait: then that sends this, too.
@@ -319,7 +325,9 @@ final class Peer {
     private void run() {
         try {
             while (!(outbox.finished() && wire.isEmpty()) && stack.transport().pass()) {
-                outbox.await(Math.min(tend(), wire.untilDue()));
+                long rest = Math.min(tend(), wire.untilDue());
+                turn = System.nanoTime() + rest;
+                outbox.await(rest);
                 transmission.lock();
                 try {
                     forget();
@@ -352,6 +360,8 @@ final class Peer {
         lock.lock();
         try {
             long now = System.nanoTime();
+            // silence while this node was not let run, or was frozen, says nothing about the peer
+            lastHeard = Math.min(now, lastHeard + Math.max(0, now - turn));
             if (linked && now - lastHeard > tuning.timeout().toNanos()) {
                 end("nothing was heard for " + tuning.timeout().toMillis() + " ms", true);
             } else if (linked && outbox.overflowed()) {

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// it left.
 final class JournalReader {
     private static final long AGAIN_MILLIS = 50;
-    private static final long LAST_WORDS_MILLIS = 1000;
+    /// The connection ends with the node: this is for a machine that has no time to tell it.
+    private static final long LAST_WORDS_MILLIS = 20_000;
     private final NodeApi api;
     private final Path file;
     private final String origin;

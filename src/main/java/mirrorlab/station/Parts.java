@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// The parts of one node's life and how they are joined.
 final class Parts {
     static final String RABBITMQ_VERSION = "3.10.8";
-    /// For the lab to read the last entries of the journal after a clean stop.
-    private static final Duration LAST_WORDS = Duration.ofMillis(500);
+    /// For the lab to read the last entries of the journal after a clean stop, on a busy machine, too.
+    private static final Duration LAST_WORDS = Duration.ofSeconds(3);
 
     private final NodeConfig config;
     private final LifeRecord life;

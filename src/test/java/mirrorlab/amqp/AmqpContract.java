@@ -112,7 +112,7 @@ public abstract class AmqpContract {
         for (var i = 0; i < 5000; i++) {
             channel.basicPublish("", queue, null, bytes("m" + i));
         }
-        assertThat(channel.waitForConfirms(10_000)).isTrue();
+        assertThat(channel.waitForConfirms(60_000)).isTrue();
         assertThat(channel.queueDeclarePassive(queue).getMessageCount()).isEqualTo(5000);
         assertThat(channel.queuePurge(queue).getMessageCount()).isEqualTo(5000);
     }
@@ -163,7 +163,7 @@ public abstract class AmqpContract {
         var cancelled = new CompletableFuture<String>();
         var tag = channel.basicConsume(queue, true, (_, _) -> {}, cancelled::complete);
         connection.createChannel().queueDelete(queue);
-        assertThat(cancelled.get(10, TimeUnit.SECONDS)).isEqualTo(tag);
+        assertThat(cancelled.get(60, TimeUnit.SECONDS)).isEqualTo(tag);
     }
 
     @Test
@@ -221,7 +221,7 @@ public abstract class AmqpContract {
     }
 
     protected static <T> T next(LinkedBlockingQueue<T> queue) throws InterruptedException {
-        var next = queue.poll(10, TimeUnit.SECONDS);
+        var next = queue.poll(60, TimeUnit.SECONDS);
         assertThat(next).isNotNull();
         return next;
     }

@@ -32,7 +32,7 @@ class HandshakeTest {
 
     @BeforeEach
     void start() throws Exception {
-        node = new QueueNode(QueueNode.settings().withTimes(60, Duration.ofSeconds(2), Duration.ofSeconds(1)));
+        node = new QueueNode(QueueNode.settings().withTimes(60, Duration.ofMinutes(1), Duration.ofMinutes(1)));
     }
 
     @AfterEach
@@ -152,6 +152,8 @@ class HandshakeTest {
 
     @Test
     void silence_in_the_handshake_ends_it() throws Exception {
+        node.close();
+        node = new QueueNode(QueueNode.settings().withTimes(60, Duration.ofSeconds(2), Duration.ofMinutes(1)));
         try (var quiet = new RawClient(node.port); var halfway = RawClient.tuning(node.port)) {
             assertThat(quiet.next()).isEqualTo("closed");
             assertThat(halfway.next()).isEqualTo("closed");

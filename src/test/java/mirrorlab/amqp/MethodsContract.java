@@ -154,7 +154,7 @@ public abstract class MethodsContract {
         var reason = new CompletableFuture<ShutdownSignalException>();
         channel.addShutdownListener(reason::complete);
         channel.basicPublish(exchange, "k", null, bytes("m"));
-        assertThat(reason.get(20, TimeUnit.SECONDS)).hasMessageContaining(
+        assertThat(reason.get(60, TimeUnit.SECONDS)).hasMessageContaining(
                 "reply-code=404, reply-text=NOT_FOUND - no exchange '" + exchange + "' in vhost '/', class-id=60");
     }
 
@@ -194,7 +194,7 @@ public abstract class MethodsContract {
         var address = server.basicGet(queue, true).getProps().getReplyTo();
         assertThat(address).startsWith(REPLIES + ".");
         server.basicPublish("", address, null, bytes("answer"));
-        assertThat(replies.poll(20, TimeUnit.SECONDS)).isEqualTo("answer");
+        assertThat(replies.poll(60, TimeUnit.SECONDS)).isEqualTo("answer");
     }
 
     @Test
@@ -221,7 +221,7 @@ public abstract class MethodsContract {
         channel.addShutdownListener(reason::complete);
         channel.basicAck(2, false);
         channel.basicAck(2, true);
-        assertThat(reason.get(20, TimeUnit.SECONDS)).hasMessageContaining(
+        assertThat(reason.get(60, TimeUnit.SECONDS)).hasMessageContaining(
                 "reply-code=406, reply-text=PRECONDITION_FAILED - unknown delivery tag 2, class-id=60, method-id=80");
     }
 }

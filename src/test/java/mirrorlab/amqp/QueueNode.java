@@ -50,12 +50,12 @@ final class QueueNode implements Mailbox, AutoCloseable {
         var done = new CompletableFuture<Void>();
         decisions.add(new Decision(decision, done));
         mailbox.put(new Input.TimerFired("decide"));
-        done.get(10, TimeUnit.SECONDS);
+        done.get(60, TimeUnit.SECONDS);
     }
 
     /// Waits for an input that tells of connections.
     <T extends Input> T awaitInput(Class<T> type, Predicate<T> which) throws Exception {
-        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
         while (System.nanoTime() < deadline) {
             for (var input : connectionInputs) {
                 if (type.isInstance(input) && which.test(type.cast(input))) {
@@ -67,14 +67,17 @@ final class QueueNode implements Mailbox, AutoCloseable {
         throw new TimeoutException("no " + type.getSimpleName() + " among " + connectionInputs);
     }
 
-    /// Waits until no connection is left.
+    /// Waits until no connection is left and the loop knows of their ends.
     void awaitNoConnections() throws Exception {
-        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        var deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(100);
         while (door.connectionCount() > 0) {
             if (System.nanoTime() > deadline) {
                 throw new TimeoutException(door.connectionCount() + " connections are left");
             }
             seen.poll(20, TimeUnit.MILLISECONDS);
+        }
+        if (!ended) {
+            onLoop(_ -> {}); // what they had posted was taken
         }
     }
 

@@ -23,7 +23,7 @@ public final class RawClient implements AutoCloseable {
     public RawClient(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(100_000);
         in = new DataInputStream(new java.io.BufferedInputStream(socket.getInputStream()));
     }
 

@@ -135,7 +135,7 @@ class BadInputTest {
             Path run = Path.of(PlacedJson.read(ports).root().at("/lab/folder").asText());
             assertThat(run).isDirectory();
             up.destroy();
-            assertThat(up.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(up.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(up.exitValue()).isZero();
             assertThat(ports).doesNotExist();
             assertThat(run).doesNotExist();

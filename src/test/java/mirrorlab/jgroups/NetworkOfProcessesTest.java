@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,7 @@ import mirrorlab.node.LinkRecorder.Told.Kind;
 import mirrorlab.vocabulary.NodeName;
 import org.jgroups.JChannel;
 import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -30,14 +32,24 @@ class NetworkOfProcessesTest {
     private final Object change = new Object();
     private final Map<NodeName, Integer> ports = JGroupsNetworkTest.freePorts(List.of(HERE, THERE));
     private final LinkRecorder here = new LinkRecorder(change, (_, _) -> {});
-    private final JGroupsNetwork network = new JGroupsNetwork(HERE, 1, ports, Tuning.DEFAULT);
+    private @Nullable JGroupsNetwork network;
     private final List<Process> processes = new ArrayList<>();
 
     @AfterEach
     void end() {
         processes.forEach(Process::destroyForcibly);
-        network.close();
+        network().close();
         assertThat(here.broken()).isEmpty();
+    }
+
+    private JGroupsNetwork network() {
+        return Objects.requireNonNull(network, "was not started");
+    }
+
+    private void start(Tuning tuning) {
+        JGroupsNetwork started = new JGroupsNetwork(HERE, 1, ports, tuning);
+        network = started;
+        started.start(here);
     }
 
     private PeerProcess.Lines spawn(long incarnation) throws IOException {
@@ -59,7 +71,7 @@ class NetworkOfProcessesTest {
     }
 
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        long end = System.nanoTime() + Duration.ofMinutes(2).toNanos();
         synchronized (change) {
             while (!condition.getAsBoolean()) {
                 long left = (end - System.nanoTime()) / 1_000_000;
@@ -70,20 +82,20 @@ class NetworkOfProcessesTest {
     }
 
     private void awaitEcho(String text) throws InterruptedException {
-        network.send(THERE, here.link(THERE), text.getBytes(UTF_8));
+        network().send(THERE, here.link(THERE), text.getBytes(UTF_8));
         await(text + " came back", () -> here.texts(THERE).contains(text));
     }
 
     @Test
     void a_killed_process_is_seen_at_once_and_its_successor_has_a_new_incarnation() throws Exception {
-        network.start(here);
+        // nobody waits for its heartbeats here
+        start(new Tuning(Tuning.DEFAULT.greeting(), Tuning.DEFAULT.heartbeat(), Duration.ofHours(1),
+                Tuning.DEFAULT.maximumWaiting()));
         PeerProcess.Lines first = spawn(1);
         await("there is a link", () -> here.link(THERE) > 0);
         awaitEcho("first life");
-        long killed = System.nanoTime();
         first.signal("KILL");
         await("the link ended", () -> here.count(Kind.DOWN, THERE) == 1);
-        assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(Tuning.DEFAULT.timeout().dividedBy(2));
         spawn(2);
         await("there is a link again", () -> here.link(THERE) > 0);
         awaitEcho("second life");
@@ -92,7 +104,7 @@ class NetworkOfProcessesTest {
 
     @Test
     void a_stopped_process_is_missed_and_gets_a_new_link_when_it_goes_on() throws Exception {
-        network.start(here);
+        start(Tuning.DEFAULT);
         PeerProcess.Lines there = spawn(1);
         await("there is a link", () -> here.link(THERE) > 0 && there.count("up rabbit1") == 1);
         there.signal("STOP");

@@ -92,7 +92,7 @@ final class PeerProcess implements Network.Listener {
 
         void signal(String name) throws IOException, InterruptedException {
             Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
-            if (!kill.waitFor(10, TimeUnit.SECONDS) || kill.exitValue() != 0) {
+            if (!kill.waitFor(60, TimeUnit.SECONDS) || kill.exitValue() != 0) {
                 throw new AssertionError("kill -" + name + " failed");
             }
         }

@@ -17,7 +17,7 @@ class BadBootTest {
     @Test
     void a_node_that_dies_at_its_start_says_why_and_can_be_started_when_it_is_repaired() throws Exception {
         try (TestCluster cluster = TestCluster.start(false)) {
-            cluster.lab.cluster().kill(List.of(RABBIT2)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+            cluster.lab.cluster().kill(List.of(RABBIT2)).toCompletableFuture().get(60, TimeUnit.SECONDS);
             Path data = cluster.lab.cluster().folder(RABBIT2).resolve("data");
             Path aside = data.resolveSibling("aside");
             Files.move(data, aside);

@@ -24,7 +24,7 @@ class DurableQueueTest {
 
     /// A durable queue without mirrors keeps what was confirmed, whenever its node is killed.
     @Test
-    @Timeout(300)
+    @Timeout(900)
     void what_was_confirmed_is_there_once_after_twenty_kills_while_publishing() throws Exception {
         ClusterFile alone = new ClusterFile(List.of(new ClusterFile.Node(NODE, "disc", 0, 0)), Map.of());
         try (LiveLab lab = LiveLab.open(new Scenario("durable", "", "", alone, List.of()),
@@ -44,7 +44,7 @@ class DurableQueueTest {
             for (int i = 0; i < KILLS; i++) {
                 publisher.connect();
                 publisher.awaitMore(CONFIRMS_EACH_TIME);
-                lab.cluster().kill(List.of(NODE)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+                lab.cluster().kill(List.of(NODE)).toCompletableFuture().get(60, TimeUnit.SECONDS);
                 publisher.awaitDisconnected();
                 lab.cluster().start(NODE).toCompletableFuture().get(60, TimeUnit.SECONDS);
             }

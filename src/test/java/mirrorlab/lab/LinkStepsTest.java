@@ -37,9 +37,9 @@ class LinkStepsTest {
         try (TestCluster cluster = TestCluster.start(true)) {
             mirroredQueue(cluster);
             done(cluster, link("delay_link", "rabbit1", "rabbit2").with("ms", 150).with("both", true));
-            done(cluster, link("lossy_link", "rabbit1", "rabbit2").with("percent", 20));
+            done(cluster, link("lossy_link", "rabbit1", "rabbit2").with("percent", 10));
             assertThat(cluster.await(Happening.LinkDisturbed.class, each -> each.lossPercent() > 0))
-                    .isEqualTo(new Happening.LinkDisturbed(ONE, TWO, 150, 20));
+                    .isEqualTo(new Happening.LinkDisturbed(ONE, TWO, 150, 10));
             long before = System.nanoTime();
             StepResult published = cluster.perform(
                     Step.of("publish").with("queue", "q").with("count", 20).with("node", "rabbit1").with("timeout",

@@ -135,7 +135,10 @@ class OutsideClientsTest {
         assertThat(delete(RABBIT2, full, reason)).isEqualTo(204);
         AMQP.Connection.Close close = (AMQP.Connection.Close) seen.get(30, TimeUnit.SECONDS).getReason();
         assertThat(close.getReplyCode()).isEqualTo(320);
-        assertThat(named(RABBIT2, name).isMissingNode()).isTrue();
+        // it is there until it has answered
+        while (!named(RABBIT2, name).isMissingNode()) {
+            Thread.onSpinWait();
+        }
         return close.getReplyText();
     }
 

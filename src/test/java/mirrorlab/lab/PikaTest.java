@@ -60,7 +60,7 @@ class PikaTest {
             assertThat(program.status()).isZero();
             assertThat(lab.isAlive()).isTrue();
             lab.destroy();
-            assertThat(lab.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(lab.waitFor(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 }

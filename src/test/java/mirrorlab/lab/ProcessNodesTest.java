@@ -90,7 +90,7 @@ class ProcessNodesTest {
             up.destroyForcibly();
         }
         for (ProcessHandle each : nodes) {
-            each.onExit().get(5, TimeUnit.SECONDS);
+            each.onExit().get(60, TimeUnit.SECONDS);
         }
     }
 
@@ -109,7 +109,7 @@ class ProcessNodesTest {
             }
             up.destroyForcibly();
             for (ProcessHandle each : nodes) {
-                each.onExit().get(5, TimeUnit.SECONDS);
+                each.onExit().get(60, TimeUnit.SECONDS);
             }
         }
     }
@@ -129,12 +129,12 @@ class ProcessNodesTest {
                 signal("-TERM", nodes.getLast()); // its clean stop waits for the frozen one
                 up.destroyForcibly();
                 for (ProcessHandle each : nodes) {
-                    each.onExit().get(5, TimeUnit.SECONDS);
+                    each.onExit().get(60, TimeUnit.SECONDS);
                 }
             } finally {
                 signal("-CONT", frozen);
             }
-            frozen.onExit().get(5, TimeUnit.SECONDS);
+            frozen.onExit().get(60, TimeUnit.SECONDS);
         }
     }
 }

@@ -8,16 +8,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import mirrorlab.lab.host.OwnProgram;
+import org.jspecify.annotations.Nullable;
 
 /// Programs `up` as other people start them, ended at the end of the test.
 final class RunningPrograms implements AutoCloseable {
     private final List<Process> processes = new ArrayList<>();
+    private @Nullable Path cache;
+
+    /// Programs that start from now on keep their run folders there.
+    void cacheIn(Path folder) {
+        cache = folder;
+    }
 
     Process up(Path portsFile, String... more) throws IOException {
         List<String> command = OwnProgram.command(List.of("-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("up", "--ports-file", portsFile.toString()));
         command.addAll(List.of(more));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        if (cache != null) {
+            builder.environment().put("XDG_CACHE_HOME", cache.toString());
+        }
+        Process process = builder.start();
         processes.add(process);
         return process;
     }
@@ -35,7 +46,7 @@ final class RunningPrograms implements AutoCloseable {
     public void close() throws Exception {
         for (Process each : processes) {
             each.destroy();
-            if (!each.waitFor(20, TimeUnit.SECONDS)) {
+            if (!each.waitFor(60, TimeUnit.SECONDS)) {
                 each.destroyForcibly();
             }
         }

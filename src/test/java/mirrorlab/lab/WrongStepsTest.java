@@ -44,7 +44,7 @@ class WrongStepsTest {
                 "{\"name\":\"x\",\"steps\":[" + json.replace('\'', '"') + "]}");
         assertThat(one.cluster()).isEqualTo(ClusterFile.threeNodes());
         Step step = one.steps().getFirst();
-        return cluster.lab.perform(step).toCompletableFuture().get(10, TimeUnit.SECONDS);
+        return cluster.lab.perform(step).toCompletableFuture().get(100, TimeUnit.SECONDS);
     }
 
     private static void refuses(String step, String kind, String text) throws Exception {

@@ -26,7 +26,7 @@ public abstract class NetworkContract {
     protected static final NodeName RABBIT2 = NodeName.of("rabbit2");
     protected static final NodeName RABBIT3 = NodeName.of("rabbit3");
     protected static final List<NodeName> ALL = List.of(RABBIT1, RABBIT2, RABBIT3);
-    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     protected final Object change = new Object();
     private final Map<NodeName, Network> networks = Collections.synchronizedMap(new LinkedHashMap<>());

@@ -323,7 +323,7 @@ class NodeLoopTest {
                 Thread.currentThread().interrupt();
             }
         });
-        while (client.getState() != Thread.State.WAITING) {
+        while (client.getState() != Thread.State.WAITING || posted.getCount() > Inbox.PLACES_FOR_CLIENTS) {
             Thread.onSpinWait();
         }
         assertThat(posted.getCount()).isBetween((long) Inbox.PLACES_FOR_CLIENTS - 256 - 1,

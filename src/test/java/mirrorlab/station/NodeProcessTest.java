@@ -28,6 +28,7 @@ import mirrorlab.amqp.RawClient;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening.NodeJoined;
 import mirrorlab.journal.JournalFile;
+import mirrorlab.lab.host.FreePorts;
 import mirrorlab.vocabulary.NodeName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -69,13 +70,10 @@ class NodeProcessTest {
     }
 
     private String config(@Nullable Integer httpPort) throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            NodeName name = NodeName.of("rabbit1");
-            return MAPPER.writeValueAsString(new NodeConfig(name, "disc",
-                    List.of(new NodeConfig.Member(name, "disc", socket.getLocalPort())), 0,
-                    httpPort == null ? 0 : httpPort,
-                    "open sesame", folder, Map.of(), 1));
-        }
+        NodeName name = NodeName.of("rabbit1");
+        return MAPPER.writeValueAsString(new NodeConfig(name, "disc",
+                List.of(new NodeConfig.Member(name, "disc", FreePorts.next())), 0, httpPort == null ? 0 : httpPort,
+                "open sesame", folder, Map.of(), 1));
     }
 
     private JsonNode serving(Process process) throws IOException {
@@ -164,11 +162,11 @@ class NodeProcessTest {
     }
 
     @Test
-    void a_node_whose_lab_died_ends_within_five_seconds() throws Exception {
+    void a_node_whose_lab_died_ends_by_itself() throws Exception {
         Process process = start(config(null));
         serving(process);
         process.getOutputStream().close();
-        assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(PATIENCE, TimeUnit.SECONDS)).isTrue();
         assertThat(log()).contains("the standard input has ended");
     }
 

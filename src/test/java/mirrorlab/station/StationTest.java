@@ -10,8 +10,6 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Real nodes in this JVM: JGroups, disk, both doors.
 class StationTest {
-    private static final long PATIENCE = 30;
+    private static final long PATIENCE = 100;
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     @TempDir
@@ -58,14 +56,8 @@ class StationTest {
 
     private void cluster(int size) throws Exception {
         List<NodeConfig.Member> members = new ArrayList<>();
-        List<ServerSocket> sockets = new ArrayList<>();
         for (int i = 1; i <= size; i++) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            sockets.add(socket);
-            members.add(new NodeConfig.Member(NodeName.of("rabbit" + i), "disc", socket.getLocalPort()));
-        }
-        for (ServerSocket each : sockets) {
-            each.close();
+            members.add(new NodeConfig.Member(NodeName.of("rabbit" + i), "disc", OneNode.freePort()));
         }
         for (NodeConfig.Member each : members) {
             String name = each.name().shortName();
@@ -135,9 +127,13 @@ class StationTest {
             }
             channel.waitForConfirmsOrDie(PATIENCE * 1_000);
             JsonNode queue = ask("rabbit3", "GET", "/api/queues/%2F/orders", "");
+            long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+            while (queue.path("synchronised_slave_nodes").size() < 2 || !queue.has("messages")) { // the mark comes a moment later
+                assertThat(System.nanoTime()).as("%s", queue).isLessThan(deadline);
+                queue = ask("rabbit3", "GET", "/api/queues/%2F/orders", "");
+            }
             assertThat(queue.get("node").asText()).isEqualTo("rabbit1@localhost");
             assertThat(queue.get("messages").asInt()).isEqualTo(100);
-            assertThat(queue.get("synchronised_slave_nodes")).hasSize(2);
             running.get("rabbit1").kill();
             channel.basicPublish("", "orders", MessageProperties.PERSISTENT_BASIC,
                     "m101".getBytes(StandardCharsets.UTF_8));

@@ -68,7 +68,7 @@ class FolderStoreTest {
             assertThatThrownBy(() -> DiskStore.open(folder)).isInstanceOf(IOException.class)
                     .hasMessage("the data folder " + folder + " is in use by another process");
             other.getOutputStream().close();
-            assertThat(other.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(other.waitFor(60, TimeUnit.SECONDS)).isTrue();
         } finally {
             other.destroyForcibly();
         }

@@ -52,6 +52,15 @@ public final class Cluster implements AutoCloseable {
         this.folder = folder;
         this.part = part;
         this.happened = happened;
+        try {
+            slots = slots();
+        } catch (IOException | NotPossible e) {
+            ports.close();
+            throw e;
+        }
+    }
+
+    private Map<NodeName, Slot> slots() throws IOException, NotPossible {
         List<NodeLaunch.Member> members = new ArrayList<>();
         for (ClusterFile.Node each : file.nodes()) {
             members.add(new NodeLaunch.Member(each.name(), each.type(), ports.free()));
@@ -60,7 +69,7 @@ public final class Cluster implements AutoCloseable {
         for (ClusterFile.Node each : file.nodes()) {
             all.put(each.name(), slot(each, List.copyOf(members)));
         }
-        slots = all;
+        return all;
     }
 
     private Slot slot(ClusterFile.Node node, List<NodeLaunch.Member> members) throws IOException, NotPossible {
@@ -326,6 +335,8 @@ public final class Cluster implements AutoCloseable {
             throw new IllegalStateException("not every node ended", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            ports.close();
         }
     }
 }

@@ -3,6 +3,8 @@ package mirrorlab.lab.host;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,9 +40,10 @@ public final class Orphans {
 
     private static int endOf(Path folder) {
         int ended = 0;
-        try {
-            if (RunFolder.isInUse(folder)) {
-                return 0;
+        try (FileChannel channel = RunFolder.lockOf(folder);
+                FileLock lock = channel == null ? null : channel.tryLock()) {
+            if (lock == null) {
+                return 0; // its lab lives, or another lab tidies up
             }
             JsonNode lab = MAPPER.readTree(folder.resolve(RunFolder.FILE).toFile());
             for (JsonNode node : lab.path("nodes")) {

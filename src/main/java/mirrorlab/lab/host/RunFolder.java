@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -57,16 +56,14 @@ public final class RunFolder {
         return "run-" + ProcessHandle.current().pid() + "-";
     }
 
-    /// The lab of this folder lives: it is in this process, or another process holds the lock. A lock ends with its
-    /// process, however that ends. A folder of this process is not opened: closing the file would end the lock.
-    static boolean isInUse(Path folder) throws IOException {
-        if (folder.getFileName().toString().startsWith(ownPrefix())) {
-            return true;
-        }
-        try (FileChannel channel = FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock == null;
-        }
+    /// A lab holds the lock of its folder as long as it lives; a lock ends with its process, however that ends. A folder of
+    /// this process is not opened: closing the file would end the lock.
+    ///
+    /// @return null when the folder is this process' own
+    static @Nullable FileChannel lockOf(Path folder) throws IOException {
+        return folder.getFileName().toString().startsWith(ownPrefix())
+                ? null
+                : FileChannel.open(folder.resolve(LOCK), StandardOpenOption.WRITE);
     }
 
     public Path path() {

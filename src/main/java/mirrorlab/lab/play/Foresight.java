@@ -21,7 +21,7 @@ import mirrorlab.vocabulary.forecast.PolicyPreview;
 
 /// Asks the cluster what would become of its queues. Safe for use by several threads.
 public final class Foresight {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     private final Cluster cluster;

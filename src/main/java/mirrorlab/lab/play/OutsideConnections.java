@@ -9,7 +9,7 @@ import mirrorlab.vocabulary.NodeName;
 
 /// Connections of clients that are not the lab's, through the management API of any node.
 record OutsideConnections(Stage stage) {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     /// @param name
     ///            `peer -> local`, or the name that the client gave itself

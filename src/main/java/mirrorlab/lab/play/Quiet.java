@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
 /// that waits for a queue that is down, a held message), the snapshots must stay equal for a while. While a publisher goes
 /// on in the background, only what does not flow counts: links, and the work that ends.
 public final class Quiet {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final long STABLE_NANOS = 400_000_000;
+    /// Nodes that are not let run for a while are equal all the time, and are asked seldom.
+    private static final int STABLE_SNAPSHOTS = 10;
     private static final long PAUSE_MILLIS = 5;
     /// Timers whose end changes nothing that anybody sees: metadata is written to disk a little later (N-30).
     private static final Set<String> CALM = Set.of("metadata");
@@ -55,12 +57,13 @@ public final class Quiet {
         long deadline = System.nanoTime() + (long) (seconds * 1e9);
         Map<NodeName, JsonNode> last = Map.of();
         long lastSince = System.nanoTime();
+        int equal = 0;
         do {
             Map<NodeName, JsonNode> taken = snapshot();
             boolean flows = publishing.getAsBoolean();
             Map<NodeName, JsonNode> now = taken != null && flows ? lasting(taken) : taken;
             if (taken != null && now != null && now.equals(last)) {
-                boolean isStable = System.nanoTime() - lastSince > STABLE_NANOS;
+                boolean isStable = ++equal >= STABLE_SNAPSHOTS && System.nanoTime() - lastSince > STABLE_NANOS;
                 boolean calm = flows
                         ? isStable && hasOnlyLivingLinks(now) && (isWithoutWork(now) || isHeldUp(taken))
                         : isSettled(now) && (isIdle(now) || isStable);
@@ -70,6 +73,7 @@ public final class Quiet {
             } else {
                 last = now == null ? Map.of() : now;
                 lastSince = System.nanoTime();
+                equal = 0;
             }
         } while (System.nanoTime() < deadline && !closing.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS));
         return false;

@@ -82,6 +82,11 @@ abstract class Broker implements AutoCloseable {
         return open;
     }
 
+    /// Nobody listens there any more; its connection may not know that yet.
+    synchronized void forget(int port) {
+        shared.values().stream().filter(each -> each.getPort() == port).forEach(each -> each.abort(1000));
+    }
+
     static ConnectionFactory quiet(ConnectionFactory factory) {
         factory.setAutomaticRecoveryEnabled(false);
         factory.setHandshakeTimeout(60_000);

@@ -210,7 +210,7 @@ class ConnectionTest extends Contract {
     @Test
     void heartbeats_come_when_agreed() throws Exception {
         try (RawClient client = RawClient.tuning(broker.port())) {
-            client.send(tuneOk(1, 4096, 1), openConnection("/")).skip();
+            client.send(tuneOk(1, 4096, 4), openConnection("/")).skip();
             assertThat(client.next()).isEqualTo("heartbeat 0 ");
             client.send(HEARTBEAT);
             assertThat(client.next()).isEqualTo("heartbeat 0 ");

@@ -38,7 +38,7 @@ abstract class Contract {
     Broker broker;
 
     Channel channel;
-    private int patience = Integer.getInteger("contract.patience", 30);
+    private int patience = Integer.getInteger("contract.patience", 100);
     private boolean troubled;
     private final Deque<Cleaning> cleanings = new ArrayDeque<>();
 

@@ -68,13 +68,14 @@ class ExpiryTest extends Contract {
 
     @Test
     void held_message_expires_when_it_returns() throws Exception {
-        String queue = queue(Map.of("x-message-ttl", 200));
+        String queue = queue(Map.of("x-message-ttl", 20));
+        Deliveries waiting = Deliveries.manual(this, channel, queue);
         put(queue, "m1");
-        var held = channel.basicGet(queue, false);
-        assertThat(held).as("got before it expired").isNotNull();
+        var held = waiting.next(); // who waits gets it before it expires
+        waiting.cancel();
         String dead = queue();
         String clock = queue(
-                Map.of("x-message-ttl", 300, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+                Map.of("x-message-ttl", 60, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         channel.basicReject(held.getEnvelope().getDeliveryTag(), true);
@@ -135,11 +136,12 @@ class ExpiryTest extends Contract {
 
     @Test
     void queue_with_a_consumer_does_not_expire() throws Exception {
-        String queue = queue(Map.of("x-expires", 100));
+        String queue = queueName();
+        channel.queueDeclareNoWait(queue, false, false, false, Map.of("x-expires", 600)); // the consumer is right behind it
         Deliveries consumer = Deliveries.manual(this, channel, queue);
         String dead = queue();
         String clock = queue(
-                Map.of("x-message-ttl", 250, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
+                Map.of("x-message-ttl", 900, "x-dead-letter-exchange", "", "x-dead-letter-routing-key", dead));
         put(clock, "time has passed");
         take(dead);
         assertThat(isGone(queue)).isFalse();

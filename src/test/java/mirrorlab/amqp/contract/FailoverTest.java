@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 /// What a client of a surviving node sees when the queue's master dies: on a cluster of its own, a node fewer each time.
 @DisabledIfSystemProperty(named = "broker", matches = ".+")
 class FailoverTest {
-    private static final int PATIENCE = 30;
+    private static final int PATIENCE = 80;
     private static LabBroker cluster;
 
     @BeforeAll

@@ -12,7 +12,7 @@ import mirrorlab.lab.host.NodeApi;
 /// Through the management API of a node.
 record LabAdministration(NodeApi api) implements Administration {
     private static final double USUAL_WATERMARK = 0.5;
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(100);
 
     void put(String path, JsonNode body) throws IOException {
         ask("PUT", path, body);

@@ -92,7 +92,9 @@ final class LabBroker extends Broker {
 
     /// Kills the node where the queue's master is.
     void killMasterOf(String queue) throws Exception {
-        cluster.kill(List.of(NodeName.of(masterOf(queue)))).toCompletableFuture().get(30, TimeUnit.SECONDS);
+        NodeName master = NodeName.of(masterOf(queue));
+        cluster.kill(List.of(master)).toCompletableFuture().get(100, TimeUnit.SECONDS);
+        forget(cluster.amqpPort(master));
     }
 
     /// The node where the queue's master is.

@@ -72,9 +72,9 @@ class QosTest extends Contract {
         put(queue, "m1", "m2", "m3");
         consumer.acknowledge(consumer.next());
         channel.txRollback();
-        assertThat(ready(queue)).isEqualTo(2);
+        awaitReady(queue, 2);
         channel.basicAck(1, false);
-        assertThat(ready(queue)).isEqualTo(2);
+        awaitReady(queue, 2);
         channel.txCommit();
         assertThat(consumer.nextText()).isEqualTo("m2");
     }

@@ -81,7 +81,7 @@ class OrphansTest {
                 RunFolder.startOf(node.pid()));
         Files.writeString(folder.resolve(RunFolder.FILE), json.toString());
         assertThat(Orphans.end(base)).isEqualTo(1);
-        assertThat(node.waitFor(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(node.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(folder).doesNotExist();
     }
 
