@@ -188,6 +188,13 @@ final class Replicas {
         all.keySet().forEach(each -> broker.send(broker.self(), new QueueMessage.MirrorRefused(each, node)));
     }
 
+    /// A node that had been left out without having been gone runs again: it starts nothing by itself (PO-16).
+    void takenBack() {
+        for (Replica each : List.copyOf(all.values())) {
+            change(each, Replica::placeAgain);
+        }
+    }
+
     void recordChanged(QueueName queue, @Nullable QueueRecord record) {
         Replica replica = replicaOf.get(queue);
         if (replica != null && !replica.isAheadOf(broker.state().version())) {

@@ -243,6 +243,10 @@ final class MasterRole implements Replica.Role {
         placement.nodeGone(node);
     }
 
+    void placeAgain() {
+        placement.placeAgain();
+    }
+
     @Override
     public Collection<ReplicaId> partners() {
         return List.copyOf(stream.members());

@@ -300,6 +300,11 @@ final class MirrorPlacement {
         replaceMissing();
     }
 
+    void placeAgain() {
+        missing = true;
+        replaceMissing();
+    }
+
     private boolean replaceMissing() {
         if (!missing || !adding.isEmpty() || cleanStop.hasBegun()) {
             return false;

@@ -242,6 +242,13 @@ public final class Replica {
         channelsGone(node);
     }
 
+    /// There may be a node more than was thought of when mirrors were placed.
+    public void placeAgain() {
+        if (role instanceof MasterRole master && !body.ended) {
+            master.placeAgain();
+        }
+    }
+
     /// Whether this replica has to be told when the other is gone.
     public boolean concerns(ReplicaId other) {
         return role.partners().contains(other) || (role instanceof MasterRole master && master.waitsFor(other))

@@ -113,11 +113,10 @@ final class Foretold {
         }
     }
 
-    /// What clients on the dying node held came back and expired. So a mirror lacked nothing any more, and the master went that
-    /// was not wanted where it was (S-05, PO-13): time's work, not the death's.
+    /// What clients on the dying node held came back and went to others, or expired. So a mirror lacked nothing any more, and the
+    /// master went that was not wanted where it was (S-05, PO-13): the work of time and of clients, not the death's.
     private boolean isOvertaken(QueueName queue) {
-        return happened(Happening.MessagesSettled.class).anyMatch(each -> each.queue().equals(queue)
-                && (each.fate().equals("expired") || each.fate().equals("dead-lettered")))
+        return happened(Happening.MessagesSettled.class).anyMatch(each -> each.queue().equals(queue))
                 && happened(Happening.MirrorSynchronised.class).anyMatch(each -> each.queue().equals(queue)
                         && each.how().equals("natural"))
                 && happened(Happening.MirrorPromoted.class).anyMatch(each -> each.queue().equals(queue)
