@@ -48,8 +48,6 @@ final class Boot {
     private Phase phase = Phase.WAITING;
     /// Queues whose content is on this node's disk and that are nobody's yet.
     private final Set<QueueName> dormant = new LinkedHashSet<>();
-    /// A dying sequencer said that they were gone, and this node is linked with them.
-    private final Set<RunningNode> leftOut = new LinkedHashSet<>();
     private int recoveries;
     private boolean metadataDue;
     private long lastTicket = -1;
@@ -186,13 +184,7 @@ final class Boot {
             } else if (phase == Phase.SERVING) {
                 announce();
             }
-            if (leftOut.remove(new RunningNode(node, life))) {
-                broker.replicas.takenBack();
-            }
         } else if (change instanceof MetadataChange.NodeLeft(NodeName node, long life)) {
-            if (broker.peers.isLinked(node, life)) {
-                leftOut.add(new RunningNode(node, life));
-            }
             left(node);
         }
     }

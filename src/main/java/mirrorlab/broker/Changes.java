@@ -87,6 +87,12 @@ final class Changes {
             PassedOver.by(change, broker.state(), broker.self()).forEach(broker::happened);
         }
         broker.started().booting().changed(change, outcome);
+        if (change instanceof MetadataChange.NodeLeft(NodeName node, long life)) {
+            broker.peers.leftOut(node, life);
+        } else if (change instanceof MetadataChange.NodeJoined(NodeName node, long life)
+                && broker.peers.takenBack(node, life)) {
+            broker.replicas.takenBack();
+        }
     }
 
     private void recorded(QueueName queue, String reason) {

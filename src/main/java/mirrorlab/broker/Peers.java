@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Peers implements MetadataMachine.Links {
     private final Map<NodeName, Link> links = new LinkedHashMap<>();
     private final Set<Life> fenced = new LinkedHashSet<>();
+    private final Set<Life> leftOut = new LinkedHashSet<>();
     private final Set<ReplicaId> ended = new LinkedHashSet<>();
 
     record Link(long number, long incarnation) {}
@@ -45,6 +46,18 @@ final class Peers implements MetadataMachine.Links {
 
     void fence(NodeName peer, long incarnation) {
         fenced.add(new Life(peer, incarnation));
+    }
+
+    /// A dying sequencer said that it was gone, and here it is.
+    void leftOut(NodeName node, long incarnation) {
+        if (isLinked(node, incarnation)) {
+            leftOut.add(new Life(node, incarnation));
+        }
+    }
+
+    /// @return whether it had been left out
+    boolean takenBack(NodeName node, long incarnation) {
+        return leftOut.remove(new Life(node, incarnation));
     }
 
     @Nullable

@@ -126,7 +126,7 @@ final class Replicas {
         add(Replica.mirror(freshId(), record, mirroring(record), limits(record), broker, broker.started().chance()));
     }
 
-    /// What is here of an older life of the queue ends first, for it deletes from the disk what is stored under the queue's name.
+    /// What is here of an older life of the queue ends first, for it deletes what the disk has under the queue's name.
     private void endPresent(QueueName queue) {
         Replica present = replicaOf.get(queue);
         if (present != null) {
