@@ -40,6 +40,7 @@ final class Peers implements MetadataMachine.Links {
             return null;
         }
         links.remove(peer);
+        leftOut.remove(new Life(peer, present.incarnation()));
         ended.removeIf(each -> each.node().equals(peer) && each.incarnation() == present.incarnation());
         return present;
     }

@@ -100,6 +100,9 @@ public final class DeathForecast {
                 left.add(each.replica().node());
             }
         }
+        if (mayMove(queue, stay)) {
+            loss.doubt(Doubt.RETURNED_MESSAGES);
+        }
         if (!loses) {
             return loss.unchanged(new Reason("F-24", record.policy(), null, null, false));
         }
@@ -109,6 +112,17 @@ public final class DeathForecast {
         Mirrors mirrors = place(record.master().node(), left, record, settings, loss);
         return loss.mirrorLost(mirrors, new Reason(mirrors.isPlain(left) ? "F-24" : "F-16", record.policy(),
                 settings == null ? null : "ha-mode", settings == null ? null : mode(settings), false));
+    }
+
+    /// The master waits, where it is not wanted, for the first mirror that lacks nothing (PO-13). What clients on the dying nodes
+    /// hold returns, and goes to others or expires: that may be what the mirrors lack (S-05).
+    private boolean mayMove(ObservedQueue queue, List<Mirror> stay) {
+        ReplicaStanding master = queue.master();
+        return master != null && queue.settings() != null
+                && queue.settings().mode() instanceof HaMode.Nodes(List<NodeName> listed)
+                && !listed.contains(master.replica().node())
+                && stay.stream().map(each -> each.replica().node()).anyMatch(listed::contains)
+                && master.holders().stream().anyMatch(dying::contains);
     }
 
     // ---- the master is lost

@@ -65,6 +65,11 @@ final class Dispatch {
         return holders.get(position);
     }
 
+    /// Nodes whose channels hold something.
+    List<NodeName> holders() {
+        return heldBy.keySet().stream().map(ChannelId::node).distinct().toList();
+    }
+
     /// Channels of a node that consume or hold something.
     Set<ChannelId> channelsOf(NodeName node) {
         Set<ChannelId> channels = new LinkedHashSet<>();

@@ -123,7 +123,7 @@ final class MasterRole implements Replica.Role {
         List<NodeName> consumers = serving.dispatch.consumerStates().stream()
                 .map(each -> each.consumer().channel().node()).distinct().toList();
         boolean busy = isPlacing() || (!synchronising.isOn() && !stream.isStable()) || body.disk.isBusy();
-        return body.standing(position(), 0, busy, consumers);
+        return body.standing(position(), 0, busy, consumers, serving.dispatch.holders());
     }
 
     @Nullable

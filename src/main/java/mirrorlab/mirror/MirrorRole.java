@@ -59,7 +59,7 @@ final class MirrorRole implements Replica.Role {
 
     @Override
     public ReplicaStanding standing() {
-        return body.standing(position(), body.views.channelOnlyCount(), false, List.of());
+        return body.standing(position(), body.views.channelOnlyCount(), false, List.of(), List.of());
     }
 
     // ---- what the coming master takes over

@@ -117,13 +117,15 @@ final class ReplicaBody {
         return holdsView.get(contents.readyIntervals(most), contents.unacknowledgedIntervals(most));
     }
 
-    ReplicaStanding standing(Replica.Position position, long fromChannels, boolean busy, List<NodeName> consumers) {
+    ReplicaStanding standing(Replica.Position position, long fromChannels, boolean busy, List<NodeName> consumers,
+            List<NodeName> holders) {
         int most = Happening.ReplicaHolds.MAXIMUM_INTERVALS;
         List<Interval> held = new ArrayList<>(contents.readyIntervals(most));
         held.addAll(contents.unacknowledgedIntervals(most));
         return new ReplicaStanding(id, position.phase(), position.epoch(), position.sequence(),
                 position.synchronised(), position.syncing(), contents.depth(),
-                durable ? contents.persistentCount() : 0, MessageSet.of(held), fromChannels, busy, consumers);
+                durable ? contents.persistentCount() : 0, MessageSet.of(held), fromChannels, busy, consumers,
+                holders);
     }
 
     interface HoldsView {

@@ -17,9 +17,10 @@ import mirrorlab.vocabulary.ReplicaId;
 /// @param fromChannels copies that a mirror has from channels only (P-10)
 /// @param busy a master waits for mirrors or its disk
 /// @param consumers nodes that a master's consumers are connected to
+/// @param holders nodes of the channels that hold messages of a master, unacknowledged
 public record ReplicaStanding(ReplicaId replica, String phase, long epoch, long sequence, boolean synchronised,
         boolean syncing, long depth, long persistent, MessageSet messages, long fromChannels, boolean busy,
-        List<NodeName> consumers) {
+        List<NodeName> consumers, List<NodeName> holders) {
 
     boolean isMaster() {
         return phase.equals("master");

@@ -64,7 +64,7 @@ public final class ForecastRounds {
         MessageSet messages = MessageSet.of(
                 List.of(new Interval(channel, first, HELD), new Interval(channel, 2 * HELD, 3 * HELD - 1)));
         return new ReplicaStanding(id, master ? "master" : "following", 1, HELD, !lacks, false,
-                messages.count(), messages.count(), messages, 0, false, List.of());
+                messages.count(), messages.count(), messages, 0, false, List.of(), List.of());
     }
 
     /// @param all of every node by itself, a kill and a stop; otherwise the kill of one node

@@ -31,6 +31,7 @@ class DeathForecastTest {
     private boolean durable = true;
     private boolean autoDelete;
     private List<NodeName> consumers = List.of();
+    private List<NodeName> holders = List.of();
     private List<NodeName> silent = List.of();
     private final Map<Integer, ReplicaStanding> told = new LinkedHashMap<>();
 
@@ -61,7 +62,7 @@ class DeathForecastTest {
         long depth = last - first + 1;
         told.put(node,
                 new ReplicaStanding(replica(node), phase, 1, 7, synchronised.contains(node), syncing, depth, depth - 5,
-                        messages(first, last), 0, false, node == 1 ? consumers : List.of()));
+                        messages(first, last), 0, false, node == 1 ? consumers : List.of(), node == 1 ? holders : List.of()));
     }
 
     /// The younger ones have m11 to m15 only.
@@ -207,8 +208,30 @@ class DeathForecastTest {
         silent = List.of();
         assertThat(of(Death.KILL, 1).promoted()).as("what has ended does not take over").isEqualTo(node(2));
         told.put(3, new ReplicaStanding(replica(3), "following", 1, 6, true, false, 14, 14, messages(1, 14), 0, false,
-                new ArrayList<>()));
+                new ArrayList<>(), List.of()));
         assertThat(of(Death.KILL, 1).doubts()).containsExactly(Doubt.IN_FLIGHT);
         assertThat(of(Death.KILL, 1).promoted()).isEqualTo(node(3));
+    }
+
+    @Test
+    void a_master_that_is_not_wanted_may_move_when_what_dead_clients_hold_returns() {
+        unsynchronised();
+        policy = new LinkedHashMap<>(Map.of("ha-mode", "nodes", "ha-params", List.of("rabbit2@localhost",
+                "rabbit3@localhost")));
+        nodes = 4;
+        holders = nodes(4, 2);
+        tell(1, "master", 1, HELD, false);
+        QueueForecast queue = of(Death.KILL, 4);
+        assertThat(queue.outcome()).isEqualTo(Outcome.UNCHANGED);
+        assertThat(queue.doubts()).containsExactly(Doubt.RETURNED_MESSAGES); // PO-13, S-05
+        assertThat(queue.isDefinite()).isFalse();
+        assertThat(of(Death.KILL, 2).doubts()).containsExactly(Doubt.RETURNED_MESSAGES);
+        assertThat(of(Death.KILL, 3).doubts()).as("no client there holds anything").isEmpty();
+        assertThat(of(Death.KILL, 1).doubts()).as("a mirror that is wanted takes over").isEmpty();
+        policy.put("ha-params", List.of("rabbit1@localhost", "rabbit2@localhost", "rabbit3@localhost"));
+        assertThat(of(Death.KILL, 4).doubts()).as("the master is wanted there").isEmpty();
+        policy.put("ha-params", List.of("rabbit2@localhost"));
+        mirrors = List.of(2);
+        assertThat(of(Death.KILL, 2).doubts()).as("no mirror is left to move to").isEmpty();
     }
 }

@@ -25,7 +25,9 @@ public record ForecastTexts(Texts texts) {
         };
         String doubt = queue.doubts().contains(Doubt.SILENT_NODE)
                 ? "forecast.doubt.silent"
-                : queue.doubts().contains(Doubt.IN_FLIGHT) ? "forecast.doubt.flight" : "";
+                : queue.doubts().contains(Doubt.IN_FLIGHT)
+                        ? "forecast.doubt.flight"
+                        : queue.doubts().contains(Doubt.RETURNED_MESSAGES) ? "forecast.doubt.returned" : "";
         return doubt.isEmpty() ? plain : texts.say(doubt, plain);
     }
 
