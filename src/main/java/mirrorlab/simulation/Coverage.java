@@ -9,14 +9,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import mirrorlab.broker.Input;
+import mirrorlab.journal.Happening;
+import mirrorlab.metadata.MetadataState;
 import mirrorlab.mirror.Replica;
 import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.mirror.ReplicaOperation;
+import mirrorlab.policy.HaMode;
+import mirrorlab.policy.HaSettings;
 import mirrorlab.queue.QueueMessage;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 
 /// Which situations one history came to: what was on its way or just done when a node died, and what each queue was about when
@@ -26,6 +31,7 @@ final class Coverage {
     private static final long TOGETHER = 200_000;
     private final SimulatedCluster cluster;
     private final Set<String> cells = new TreeSet<>();
+    private final Rarities rarities;
     /// What a mirror got from a channel and not from its master, and all that it got from its master.
     private final Map<ReplicaId, Set<MessageId>> onlyDirect = new HashMap<>();
     private final Map<ReplicaId, Set<MessageId>> ordered = new HashMap<>();
@@ -36,7 +42,7 @@ final class Coverage {
         MASTER_DIES("the master dies"), MIRROR_DIES("a mirror dies"), SECOND_DIES("a second node dies"), MASTER_STOPS(
                 "the master's node stops"), MIRROR_STOPS("a mirror's node stops"), MASTER_FREEZES(
                         "the master freezes"), MIRROR_FREEZES(
-                                "a mirror freezes"), POLICY("the policy changes"), FLAP("a link ends and is back");
+                                "a mirror freezes"), POLICY("the policy changes"), FLAP("a link ends and is back"), BESIDE_FROZEN("a node dies beside a frozen one");
 
         private final String words;
 
@@ -84,6 +90,7 @@ final class Coverage {
 
     Coverage(SimulatedCluster cluster) {
         this.cluster = cluster;
+        rarities = new Rarities(cluster, cells);
     }
 
     static String cell(Event event, Stage stage) {
@@ -98,8 +105,11 @@ final class Coverage {
         return cells;
     }
 
-    void promotedWithCopies() {
-        cells.add(Copies.PROMOTED.name());
+    void happened(Happening happening) {
+        if (happening instanceof Happening.MirrorPromoted promoted && promoted.fromChannels() > 0) {
+            cells.add(Copies.PROMOTED.name());
+        }
+        rarities.happened(happening);
     }
 
     // ---- events
@@ -117,7 +127,11 @@ final class Coverage {
                 reached(message, Place.TAKEN);
             }
         }
+        rarities.dies(node);
         at(node, Event.MASTER_DIES, Event.MIRROR_DIES);
+        if (cluster.nodes().stream().anyMatch(each -> each.isFrozen() && !each.equals(node))) {
+            everywhere(Event.BESIDE_FROZEN);
+        }
         if (cluster.agenda().now() - lastDeath < TOGETHER) {
             everywhere(Event.SECOND_DIES);
         }
@@ -167,11 +181,31 @@ final class Coverage {
                     stages.addAll(stages(each));
                 }
             }
+            if (!isPlaced(node.broker.state(), queue)) {
+                stages.add(Stage.PLACING);
+            }
         }
         if (cluster.clients().present().stream().anyMatch(each -> each.waitsFor(queue))) {
             stages.add(Stage.PUBLISHING);
         }
         return stages;
+    }
+
+    /// Whether replicas are where the policy wants them, as far as the node knows.
+    private static boolean isPlaced(MetadataState state, QueueName queue) {
+        QueueRecord record = state.queue(queue);
+        HaSettings settings = record == null ? null : state.mirroring(record).orElse(null);
+        if (record == null || settings == null) {
+            return record == null || record.mirrors() == null;
+        }
+        List<NodeName> nodes = record.replicas().stream().map(ReplicaId::node).toList();
+        return record.mirrors() != null && switch (settings.mode()) {
+            case HaMode.All() -> nodes.size() == state.running().size();
+            case HaMode.Exactly(int count) -> nodes.size() == Math.min(count, state.running().size());
+            case HaMode.Nodes(List<NodeName> listed) ->
+                listed.stream().filter(state.running()::contains).allMatch(nodes::contains)
+                        && nodes.stream().skip(1).allMatch(listed::contains);
+        };
     }
 
     private Set<Stage> stages(Replica replica) {

@@ -2,12 +2,14 @@ package mirrorlab.simulation;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import mirrorlab.vocabulary.HoldPoint;
 
 /// How many of many histories came to each situation, as a short table.
 final class CoverageTable {
@@ -27,6 +29,15 @@ final class CoverageTable {
         }
         for (Coverage.Copies each : Coverage.Copies.values()) {
             all.put(each.name(), each.words());
+        }
+        for (HoldPoint point : HoldPoint.values()) {
+            for (Rarities.Whose whose : Rarities.Whose.values()) {
+                all.put(Rarities.cell(point, whose),
+                        "the death " + whose.words() + " while a queue holds at '" + point.word() + "'");
+            }
+        }
+        for (Rarities.Forsaken each : Rarities.Forsaken.values()) {
+            all.put(Rarities.cell(each), each.words());
         }
         Stage.all().forEach(stage -> stage.kinds().forEach(kind -> {
             for (Coverage.Place place : Coverage.Place.values()) {
@@ -61,6 +72,14 @@ final class CoverageTable {
         out.println("and so many in which");
         for (Coverage.Copies each : Coverage.Copies.values()) {
             out.println("  " + each.words() + ": " + count(each.name()));
+        }
+        for (Rarities.Forsaken each : Rarities.Forsaken.values()) {
+            out.println("  " + each.words() + ": " + count(Rarities.cell(each)));
+        }
+        out.println("Deaths while a queue holds, of the node that holds it and of another");
+        for (HoldPoint each : HoldPoint.values()) {
+            out.println(row("  " + each.word(), Arrays.stream(Rarities.Whose.values())
+                    .map(whose -> String.valueOf(count(Rarities.cell(each, whose)))).toList()));
         }
         out.println("Deaths at the messages of each, the rarest kind in brackets");
         out.println(row("", Stage.all().map(Stage::word).toList()));

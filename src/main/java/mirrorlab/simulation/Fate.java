@@ -24,9 +24,11 @@ final class Fate {
     private final List<QueueName> queues = new ArrayList<>();
     private final List<Weighted> actions = new ArrayList<>();
     private final Set<QueueName> singleActive = new LinkedHashSet<>();
+    private final Set<QueueName> autoDelete = new LinkedHashSet<>();
     private final Arrangements arrangements;
     private final Limitations limitations;
     private final @Nullable Plot plot;
+    private final @Nullable Standstills standstills;
     private int weights;
     private long forecasts;
     private long openForecasts;
@@ -35,8 +37,9 @@ final class Fate {
 
     /// @param limits what decides of limits, lifetimes and priorities; null for none
     /// @param plots what decides of misfortunes that come at the worst moment; null for none
+    /// @param whims what decides of hold points, auto-delete queues and misfortunes as mirrors are placed; null for none
     Fate(SimulatedCluster cluster, SimulationOptions options, RandomGenerator chance,
-            @Nullable RandomGenerator limits, @Nullable RandomGenerator plots) {
+            @Nullable RandomGenerator limits, @Nullable RandomGenerator plots, @Nullable RandomGenerator whims) {
         this.cluster = cluster;
         this.options = options;
         this.chance = chance;
@@ -63,7 +66,11 @@ final class Fate {
         add(6, this::declare);
         add(4, () -> administer(arrangements.next()));
         add(1, this::flood);
-        plot = plots == null ? null : new Plot(cluster, queues, plots, this);
+        plot = plots == null ? null : new Plot(cluster, queues, plots, this, whims != null);
+        if (whims != null) {
+            queues.stream().filter(each -> whims.nextInt(3) == 0).forEach(autoDelete::add);
+        }
+        standstills = whims == null || whims.nextInt(3) == 0 ? null : new Standstills(cluster, queues, whims);
     }
 
     private void add(int weight, Runnable action) {
@@ -82,6 +89,9 @@ final class Fate {
         for (int i = 0; i < options.actions(); i++) {
             if (plot != null) {
                 plot.next();
+            }
+            if (standstills != null) {
+                standstills.next();
             }
             act();
             for (int steps = chance.nextInt(chance.nextInt(8) == 0 ? 120 : 14); steps > 0; steps--) {
@@ -193,7 +203,8 @@ final class Fate {
             if (singleActive.contains(queue)) {
                 arguments.put("x-single-active-consumer", true);
             }
-            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable(), arguments);
+            client.declare(queue, Math.floorMod(queue.hashCode(), 1000) < options.durable(), autoDelete.contains(queue),
+                    arguments);
         }
     }
 
@@ -374,6 +385,9 @@ final class Fate {
     private void settle() {
         cluster.ambushes().lift();
         cluster.thawAll();
+        if (standstills != null) {
+            standstills.end();
+        }
     }
 
     private void calm() {

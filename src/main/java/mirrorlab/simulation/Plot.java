@@ -28,14 +28,17 @@ final class Plot {
     private final List<QueueName> queues;
     private final RandomGenerator chance;
     private final Fate fate;
+    private final List<Stage> stages;
     private final Queue<Runnable> scene = new ArrayDeque<>();
     private int patience;
 
-    Plot(SimulatedCluster cluster, List<QueueName> queues, RandomGenerator chance, Fate fate) {
+    /// @param places also as policies are carried out
+    Plot(SimulatedCluster cluster, List<QueueName> queues, RandomGenerator chance, Fate fate, boolean places) {
         this.cluster = cluster;
         this.queues = queues;
         this.chance = chance;
         this.fate = fate;
+        stages = places ? List.of(Stage.values()) : Stage.USUAL;
     }
 
     /// Before each thing that clients and administrators do by themselves.
@@ -56,7 +59,7 @@ final class Plot {
 
     private void plan() {
         patience = PATIENCE;
-        Stage stage = any(List.of(Stage.values()));
+        Stage stage = any(stages);
         String kind = stage == Stage.PROMOTING && chance.nextInt(3) == 0 ? any(LATE) : any(stage.kinds());
         Ambushes.Moment moment = chance.nextInt(5) < 3 ? Ambushes.Moment.UNDER_WAY : Ambushes.Moment.TAKEN;
         int count = 1 + chance.nextInt(stage == Stage.PUBLISHING ? 8 : 3);
@@ -72,6 +75,7 @@ final class Plot {
             case SYNCHRONISING -> synchronising(queue);
             case PROMOTING -> promoting(queue);
             case JOINING -> joining();
+            case PLACING -> placing();
         }
     }
 
@@ -127,6 +131,18 @@ final class Plot {
             publish(1);
         }
         scene.add(this::startAll);
+    }
+
+    private void placing() {
+        scene.add(this::startAll);
+        if (chance.nextBoolean()) {
+            scene.add(() -> policy("all", null));
+            scene.add(() -> cluster.run(chance.nextInt(400_000)));
+        }
+        publish(1 + chance.nextInt(3));
+        scene.add(fate::policy);
+        publish(chance.nextInt(2));
+        scene.add(fate::policy);
     }
 
     private void startAll() {

@@ -91,9 +91,9 @@ final class SimulatedClient {
 
     // ---- what it does
 
-    void declare(QueueName queue, boolean durable, Map<String, Object> arguments) {
+    void declare(QueueName queue, boolean durable, boolean autoDelete, Map<String, Object> arguments) {
         open++;
-        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, false, false, arguments));
+        send(new ClientMethod.QueueDeclare(queue.name(), false, durable, false, autoDelete, false, arguments));
     }
 
     void publish(QueueName queue, boolean persistent, int priority, BasicProperties properties) {

@@ -352,9 +352,8 @@ final class SimulatedCluster {
     // ---- the journal
 
     void journal(SimulatedNode node, Happening happening) {
-        if (happening instanceof Happening.MirrorPromoted promoted && promoted.fromChannels() > 0) {
-            coverage.promotedWithCopies();
-        } else if (happening instanceof Happening.ChannelWaits now) {
+        coverage.happened(happening);
+        if (happening instanceof Happening.ChannelWaits now) {
             clients.waits(now);
         }
         journal(node.name.value(), node.incarnation, happening);

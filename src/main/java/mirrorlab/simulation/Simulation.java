@@ -22,6 +22,9 @@ public final class Simulation {
     /// Makes another sequence of the same seed.
     private static final long PLOTS = 0x5EED_0F_3A7EL;
     private static final int PLAIN_ONE_IN = 5;
+    /// And another one.
+    private static final long WHIMS = 0x5EED_3A7E_0FL;
+    private static final int WHIMS_ONE_IN = 2;
     private final Function<List<Entry>, String> audit;
     private final boolean json;
     private final PrintStream out;
@@ -163,21 +166,25 @@ public final class Simulation {
     /// @param atEnd looks at the cluster when everything is over and held
     static Outcome play(long seed, Consumer<SimulatedCluster> atEnd) {
         boolean plain = new SplittableRandom(seed ^ PLOTS).nextInt(PLAIN_ONE_IN) == 0;
-        return play(seed, !plain, Tampering.NONE, atEnd);
+        boolean whims = new SplittableRandom(seed ^ WHIMS).nextInt(WHIMS_ONE_IN) == 0;
+        return play(seed, !plain, whims, Tampering.NONE, atEnd);
     }
 
     static Outcome play(long seed, boolean plotted, Tampering tampering) {
-        return play(seed, plotted, tampering, cluster -> {});
+        return play(seed, plotted, false, tampering, cluster -> {});
     }
 
     /// @param plotted misfortunes come at chosen messages, too
-    private static Outcome play(long seed, boolean plotted, Tampering tampering, Consumer<SimulatedCluster> atEnd) {
+    /// @param whims with hold points, auto-delete queues and misfortunes as mirrors are placed
+    private static Outcome play(long seed, boolean plotted, boolean whims, Tampering tampering,
+            Consumer<SimulatedCluster> atEnd) {
         SplittableRandom chance = new SplittableRandom(seed);
         SimulationOptions options = SimulationOptions.any(chance);
         SimulatedCluster cluster = new SimulatedCluster(chance.nextLong(), options.nodes(), tampering);
         String broken = "";
         Fate fate = new Fate(cluster, options, chance.split(), seed % 2 == 0 ? null : new SplittableRandom(~seed),
-                plotted ? new SplittableRandom(seed * 31 + PLOTS) : null);
+                plotted ? new SplittableRandom(seed * 31 + PLOTS) : null,
+                whims ? new SplittableRandom(seed * 31 + WHIMS) : null);
         try {
             fate.run();
             atEnd.accept(cluster);

@@ -18,7 +18,17 @@ enum Stage {
                                     "StartMirror", "JoinStream", "StreamJoined", MessageKinds.PROPOSE + "MirrorAdded",
                                     MessageKinds.SEQUENCED + "MirrorAdded", "RequestDepth", "Depth",
                                     MessageKinds.PROPOSE + "NodeServes",
-                                    MessageKinds.SEQUENCED + "NodeServes");
+                                    MessageKinds.SEQUENCED + "NodeServes"), PLACING(
+                                            MessageKinds.SEQUENCED + "PolicySet", MessageKinds.SEQUENCED
+                                                    + "PolicyCleared",
+                                            MessageKinds.PROPOSE + "MirroringChanged", MessageKinds.SEQUENCED
+                                                    + "MirroringChanged",
+                                            MessageKinds.PROPOSE + "MirrorsRemoved", MessageKinds.SEQUENCED
+                                                    + "MirrorsRemoved",
+                                            "Dismiss");
+
+    /// Those that any history may come to.
+    static final List<Stage> USUAL = List.of(PUBLISHING, SYNCHRONISING, PROMOTING, JOINING);
 
     private final List<String> kinds;
 

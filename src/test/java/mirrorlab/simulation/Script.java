@@ -116,7 +116,7 @@ enum Script {
                 cluster.run(3_000_000);
             });
             cluster.nodes().forEach(each -> clients.add(cluster.clients().connect(each, true, cluster.ledger())));
-            clients.getFirst().declare(QUEUE, true, Map.of());
+            clients.getFirst().declare(QUEUE, true, false, Map.of());
             cluster.run(1_000_000);
         }
 
