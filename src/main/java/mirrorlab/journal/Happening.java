@@ -28,7 +28,17 @@ public sealed interface Happening {
     ///
     /// @param exitStatus 137 after SIGKILL; -1 for an embedded node
     /// @param lastLogLines what the process printed last, oldest first
-    record NodeDied(NodeName node, long processId, int exitStatus, List<String> lastLogLines) implements Happening {}
+    record NodeDied(NodeName node, long processId, int exitStatus, List<String> lastLogLines) implements Happening {
+        private static final int SIGKILL = 128 + 9;
+
+        static boolean isKill(int exitStatus) {
+            return exitStatus == SIGKILL || exitStatus == -1;
+        }
+
+        public boolean wasKilled() {
+            return isKill(exitStatus);
+        }
+    }
 
     /// The process ended after a clean stop.
     record NodeStopped(NodeName node, long processId, int exitStatus) implements Happening {}

@@ -28,6 +28,16 @@ public record NodePicture(NodeName name, State state, long incarnation, long pro
         }
     }
 
+    /// Ended by SIGKILL, or as an embedded node is killed; what died otherwise ended by itself.
+    public boolean isKilled() {
+        return state == State.DIED && exitStatus != null && Happening.NodeDied.isKill(exitStatus);
+    }
+
+    /// How it stands in one word: `running`, `frozen`, `killed`.
+    public String standing() {
+        return isKilled() ? "killed" : state == State.PAUSED ? "frozen" : state.word();
+    }
+
     /// Its process is there.
     public boolean isAlive() {
         return state != State.STOPPED && state != State.DIED;

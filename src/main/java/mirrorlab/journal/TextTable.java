@@ -42,7 +42,7 @@ public final class TextTable {
 
     private void nodes() {
         section("nodes", List.of("node", "state", "process", "amqp", "http", "exit"), picture.nodes().stream()
-                .map(each -> List.of(each.name().shortName(), each.state().word(), blankIfZero(each.processId()),
+                .map(each -> List.of(each.name().shortName(), each.standing(), blankIfZero(each.processId()),
                         blankIfZero(each.amqpPort()), blankIfZero(each.httpPort()),
                         each.exitStatus() == null ? "" : String.valueOf(each.exitStatus())))
                 .toList());

@@ -38,7 +38,7 @@ class ForecastHoverTest extends LabWindow {
         await("the lanes are there", () -> robot.lookup("#lane-plain").tryQuery().isPresent());
 
         robot.moveTo("#kill-rabbit1");
-        await("the kill is forecast", () -> standing("orders").equals("rabbit3 would take over, 10 lost"));
+        await("the kill is forecast", () -> standing("orders").equals("rabbit3 would be promoted, 10 lost"));
         assertThat(standing("plain")).isEqualTo("would be down until rabbit1 returns");
         Forecast shown = seen(() -> desk.outlook().shown().get());
         assertThat(shown.queues()).hasSize(2);
@@ -59,6 +59,6 @@ class ForecastHoverTest extends LabWindow {
         await("the window is built anew", () -> robot.lookup("#kill-rabbit1").tryQuery().isPresent()
                 && robot.lookup("#lane-orders").tryQuery().isPresent());
         robot.moveTo("#kill-rabbit1");
-        await("it is forecast in Chinese", () -> standing("orders").equals("rabbit3 将接管，丢失 10 条"));
+        await("it is forecast in Chinese", () -> standing("orders").equals("rabbit3 将被提升，丢失 10 条"));
     }
 }

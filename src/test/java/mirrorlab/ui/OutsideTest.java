@@ -29,7 +29,7 @@ class OutsideTest {
             frames(lab, desk, () -> desk.timeline().live().nodesUp() == 3);
             NodePicture victim = desk.timeline().live().nodes().get(1);
             assertThat(new ProcessBuilder("kill", "-9", Long.toString(victim.processId())).start().waitFor()).isZero();
-            frames(lab, desk, () -> column(desk, 1).state() == NodeColumn.State.DIED);
+            frames(lab, desk, () -> column(desk, 1).state() == NodeColumn.State.KILLED);
             assertThat(column(desk, 1).exitStatus()).isEqualTo(137);
             assertThat(column(desk, 1).lastLog()).isNotEmpty();
             assertThat(column(desk, 1).processId()).isEqualTo(victim.processId());

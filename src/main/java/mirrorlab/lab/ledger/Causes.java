@@ -147,7 +147,7 @@ final class Causes {
 
     private void ended(Reason.Moment moment, NodeName node, Ledger ledger) {
         ledger.picture().node(node).ifPresent(each -> ends.computeIfAbsent(node, unused -> new TreeMap<>())
-                .put(each.incarnation(), each.state().word()));
+                .put(each.incarnation(), each.isKilled() ? "killed" : each.state().word()));
         states(moment, ledger);
     }
 

@@ -22,6 +22,7 @@ public final class Events {
             case Happening.NodeStarting(var node, long processId) -> of("node-starting", node(node), number(processId));
             case Happening.NodeStarted(var node, _, _, int amqpPort, int httpPort) -> of("node-started", node(node),
                     number(amqpPort), number(httpPort));
+            case Happening.NodeDied it when it.wasKilled() -> of("node-killed", node(it.node()));
             case Happening.NodeDied(var node, _, int exitStatus, _) -> of("node-died", node(node), number(exitStatus));
             case Happening.NodeStopped(var node, _, _) -> of("node-stopped", node(node));
             case Happening.NodePaused(var node) -> of("node-paused", node(node));
@@ -165,7 +166,11 @@ public final class Events {
 
     private static Sentence recorded(Happening.QueueRecorded now) {
         List<ReplicaId> mirrors = now.mirrors();
-        String key = mirrors == null ? "queue-recorded" : "queue-recorded.mirrored";
+        String key = mirrors == null
+                ? "queue-recorded"
+                : mirrors.isEmpty() || !now.synchronised().isEmpty()
+                        ? "queue-recorded.mirrored"
+                        : "queue-recorded.unsynchronised";
         return of(key, queue(now.queue()), node(now.master().node()), nodes(mirrors), nodes(now.synchronised()),
                 number(now.version()));
     }

@@ -190,7 +190,7 @@ public final class Ledger {
                 onTheirWay = onTheirWay.isEmpty() ? onTheirWay : onTheirWay.minus(other.routed.set());
             }
             known = new Reckoning(queue, book, book.published.set().union(onTheirWay), picture, publishers, gaps,
-                    replica -> end(replica).equals("died"))
+                    replica -> end(replica).equals("died") || end(replica).equals("killed"))
                     .account();
             reckoned.put(queue, known);
         }
@@ -246,7 +246,7 @@ public final class Ledger {
         return book == null ? MessageSet.EMPTY : book.lastHeld(node).minus(book.transientOnes.set());
     }
 
-    /// How the life of the replica's node ended: `died`, `stopped`, or `lost` when nobody told.
+    /// How the life of the replica's node ended: `killed`, `died`, `stopped`, or `lost` when nobody told.
     String end(ReplicaId replica) {
         return causes.end(replica);
     }

@@ -102,6 +102,7 @@ record Promotion(Moment moment, Happening.MirrorPromoted happening, MessageSet r
     private void end(Ledger ledger, List<Sentence> explanation, List<String> rules) {
         String master = happening.lostMaster().node().shortName();
         switch (ledger.end(happening.lostMaster())) {
+            case "killed" -> explanation.add(Sentence.of("cause.master.killed", master));
             case "died" -> explanation.add(Sentence.of("cause.master.died", master));
             case "stopped" -> {
                 rules.add("F-09");

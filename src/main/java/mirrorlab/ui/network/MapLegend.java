@@ -5,13 +5,12 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.paint.Color;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Palette;
 
 /// What lines and rings mean, under the map.
 final class MapLegend {
-    private static final double WIDTH = 34;
+    private static final double WIDTH = 40;
     private static final double HEIGHT = 16;
     private final Desk desk;
     private final Palette palette;
@@ -22,8 +21,7 @@ final class MapLegend {
     }
 
     void fill(FlowPane legend) {
-        Canvas rate = line("synchronised", 6);
-        Canvas cut = line("down", 2, 8, 5);
+        Canvas cut = line(Stroke.CUT, 2);
         GraphicsContext pen = cut.getGraphicsContext2D();
         pen.setStroke(palette.get("bad"));
         pen.setLineDashes();
@@ -31,26 +29,20 @@ final class MapLegend {
         pen.strokeLine(WIDTH / 2 - 5, HEIGHT / 2 - 5, WIDTH / 2 + 5, HEIGHT / 2 + 5);
         pen.strokeLine(WIDTH / 2 + 5, HEIGHT / 2 - 5, WIDTH / 2 - 5, HEIGHT / 2 + 5);
         Canvas ring = new Canvas(WIDTH, HEIGHT);
-        GraphicsContext round = ring.getGraphicsContext2D();
-        stroke(round, palette.get("unsynchronised"), 3, 6, 4);
-        round.strokeRoundRect(2, 2, WIDTH - 4, HEIGHT - 4, 8, 8);
-        legend.getChildren().setAll(item(rate, "network.legend.rate"), item(line("stopped-dash", 3, 9, 4),
-                "network.legend.slow"), item(cut, "network.legend.cut"), item(ring, "network.legend.suspected"),
-                item(line("down", 2, 2, 4), "network.legend.apart"));
+        Stroke.SUSPECTED.set(ring.getGraphicsContext2D(), palette, 3);
+        ring.getGraphicsContext2D().strokeRoundRect(2, 2, WIDTH - 4, HEIGHT - 4, 8, 8);
+        legend.getChildren().setAll(item(line(Stroke.BUSY, 6), "network.legend.rate"),
+                item(line(Stroke.IDLE, 2), "network.legend.idle"), item(line(Stroke.SLOW, 3), "network.legend.slow"),
+                item(cut, "network.legend.cut"), item(ring, "network.legend.suspected"),
+                item(line(Stroke.APART, 2), "network.legend.apart"));
     }
 
-    private Canvas line(String colour, double width, double... dashes) {
+    private Canvas line(Stroke stroke, double width) {
         Canvas canvas = new Canvas(WIDTH, HEIGHT);
         GraphicsContext pen = canvas.getGraphicsContext2D();
-        stroke(pen, palette.get(colour), width, dashes);
-        pen.strokeLine(1, HEIGHT / 2, WIDTH - 1, HEIGHT / 2);
+        stroke.set(pen, palette, width);
+        pen.strokeLine(0, HEIGHT / 2, WIDTH, HEIGHT / 2);
         return canvas;
-    }
-
-    private static void stroke(GraphicsContext pen, Color colour, double width, double... dashes) {
-        pen.setStroke(colour);
-        pen.setLineWidth(width);
-        pen.setLineDashes(dashes);
     }
 
     private HBox item(Canvas canvas, String key) {

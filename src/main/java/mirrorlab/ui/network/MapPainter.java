@@ -4,7 +4,6 @@ import javafx.geometry.Point2D;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.paint.Color;
-import javafx.scene.shape.StrokeLineCap;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import mirrorlab.ui.look.Palette;
@@ -49,15 +48,13 @@ final class MapPainter {
         boolean up = strand.way().isUp() && !strand.isCut() && standing != MapLink.Standing.GONE
                 && standing != MapLink.Standing.APART;
         double wide = up ? width(strand.rate().total()) * zoom : THIN;
-        pen.setLineCap(StrokeLineCap.BUTT);
-        pen.setStroke(colour(strand, standing, up));
-        pen.setLineWidth(wide);
-        pen.setLineDashes(dashes(strand, standing, up));
+        Stroke stroke = stroke(strand, standing, up);
+        stroke.set(pen, palette, wide);
         Point2D neck = to.subtract(along.multiply(8 * zoom));
         pen.strokeLine(from.getX(), from.getY(), neck.getX(), neck.getY());
         pen.setLineDashes();
         if (standing != MapLink.Standing.GONE) {
-            head(to, along, Math.max(5 * zoom, wide * 0.9), colour(strand, standing, up));
+            head(to, along, Math.max(5 * zoom, wide * 0.9), palette.get(stroke.colour()));
         }
         if (strand.isCut()) {
             cross(from.interpolate(to, 0.8));
@@ -67,29 +64,19 @@ final class MapPainter {
         }
     }
 
-    private Color colour(MapLink.Strand strand, MapLink.Standing standing, boolean up) {
+    private static Stroke stroke(MapLink.Strand strand, MapLink.Standing standing, boolean up) {
         if (standing == MapLink.Standing.GONE) {
-            return palette.get("line");
+            return Stroke.GONE;
+        } else if (strand.isCut()) {
+            return Stroke.CUT;
+        } else if (!up) {
+            return Stroke.APART;
+        } else if (strand.way().isSuspected()) {
+            return Stroke.SUSPECTED;
+        } else if (strand.isSlow()) {
+            return Stroke.SLOW;
         }
-        if (!up) {
-            return palette.get("down");
-        }
-        return strand.way().isSuspected()
-                ? palette.get("unsynchronised")
-                : palette.get(strand.rate().total() > 0 ? "synchronised" : "stopped-dash");
-    }
-
-    private double[] dashes(MapLink.Strand strand, MapLink.Standing standing, boolean up) {
-        if (standing == MapLink.Standing.GONE || (!up && !strand.isCut())) {
-            return new double[]{2, 6};
-        }
-        if (strand.isCut()) {
-            return new double[]{10, 7};
-        }
-        if (strand.way().isSuspected()) {
-            return new double[]{10, 5};
-        }
-        return strand.isSlow() ? new double[]{14, 6} : new double[0];
+        return strand.rate().total() > 0 ? Stroke.BUSY : Stroke.IDLE;
     }
 
     private void head(Point2D tip, Point2D along, double size, Color colour) {
@@ -127,9 +114,7 @@ final class MapPainter {
         double gap = 7 * zoom;
         double width = layout.cardWidth() + 2 * gap;
         double height = layout.cardHeight() + 2 * gap;
-        pen.setStroke(palette.get("unsynchronised"));
-        pen.setLineWidth(4 * zoom);
-        pen.setLineDashes(12, 7);
+        Stroke.SUSPECTED.set(pen, palette, 4 * zoom);
         pen.strokeRoundRect(centre.getX() - width / 2, centre.getY() - height / 2, width, height, 26, 26);
         pen.setLineDashes();
     }

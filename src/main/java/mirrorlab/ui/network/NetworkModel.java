@@ -63,7 +63,7 @@ public record NetworkModel(List<MapNode> nodes, List<MapLink> links) {
     }
 
     static NodeColumn.State state(NodeName node, Moment moment) {
-        return moment.picture().node(node).map(each -> NodeColumn.State.valueOf(each.state().name()))
+        return moment.picture().node(node).map(NodeColumn.State::of)
                 .orElse(NodeColumn.State.ABSENT);
     }
 }

@@ -56,12 +56,10 @@ final class NodeSpot extends MenuButton {
 
     void show(MapNode now) {
         String word = now.state().name().toLowerCase(java.util.Locale.ROOT);
-        state.setText(now.state() == NodeColumn.State.PAUSED
-                ? desk.say("network.frozen")
-                : desk.say("node.state." + word));
+        state.setText(desk.say("node.state." + word));
         replicas.setText(desk.say("network.replicas", now.masters(), now.mirrors()));
         replicas.setVisible(now.state().isUp());
-        getStyleClass().removeAll("running", "paused", "starting", "died", "stopped", "absent");
+        getStyleClass().removeAll("running", "paused", "starting", "died", "killed", "stopped", "absent");
         getStyleClass().add(word);
         boolean serves = now.state() == NodeColumn.State.RUNNING;
         pause.setVisible(serves);
@@ -70,7 +68,7 @@ final class NodeSpot extends MenuButton {
         resume.setVisible(now.state() == NodeColumn.State.PAUSED);
         kill.setVisible(now.state().isUp());
         stop.setVisible(serves);
-        start.setVisible(now.state() == NodeColumn.State.DIED || now.state() == NodeColumn.State.STOPPED);
+        start.setVisible(now.state().isDown());
         setAccessibleText(node.shortName() + " " + state.getText() + " " + replicas.getText());
     }
 }

@@ -117,9 +117,7 @@ public final class NodeCardController {
         }
         shown = column;
         String word = column.state().name().toLowerCase(Locale.ROOT);
-        boolean killed = column.state() == NodeColumn.State.DIED
-                && (column.exitStatus() == 137 || column.exitStatus() == -1);
-        state.setText(desk.say(killed ? "node.state.killed" : "node.state." + word));
+        state.setText(desk.say("node.state." + word));
         ports.setText(tiny ? state.getText() : portsOf(column));
         ports.setTooltip(tiny ? new Tooltip(portsOf(column)) : null);
         ports.setWrapText(!tiny);
@@ -130,15 +128,15 @@ public final class NodeCardController {
         state.setTooltip(new Tooltip(state.getText()));
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
-        boolean dead = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.STOPPED;
         Switches.show(kill, column.state().isUp());
         Switches.show(stop, up);
-        Switches.show(start, dead);
+        boolean died = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.KILLED;
+        Switches.show(start, column.state().isDown());
         Switches.show(uri, up && !root.getStyleClass().contains("narrow"));
-        log.setText(column.state() == NodeColumn.State.DIED && !tiny ? lastLine(column) : "");
+        log.setText(died && !tiny ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
         Switches.show(log, !log.getText().isEmpty());
-        root.getStyleClass().removeAll("running", "died", "stopped", "starting", "absent", "paused");
+        root.getStyleClass().removeAll("running", "died", "killed", "stopped", "starting", "absent", "paused");
         root.getStyleClass().add(word);
         root.setAccessibleText(column.name().shortName() + " " + state.getText() + " " + ports.getText());
     }
@@ -148,12 +146,8 @@ public final class NodeCardController {
             case ABSENT -> "";
             case STARTING -> column.processId() == 0 ? desk.say("node.embedded") : "";
             case RUNNING, PAUSED -> desk.say("node.ports", port(column.amqpPort()), port(column.httpPort()));
-            case STOPPED -> column.processId() == 0
+            case STOPPED, DIED, KILLED -> column.processId() == 0
                     ? desk.say("node.stopped.embedded")
-                    : desk.say("node.stopped.exit",
-                            pid(column), Integer.toString(column.exitStatus()));
-            case DIED -> column.processId() == 0
-                    ? desk.say("node.died.embedded")
                     : desk.say("node.stopped.exit", pid(column), Integer.toString(column.exitStatus()));
         };
     }

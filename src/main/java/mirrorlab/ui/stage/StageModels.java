@@ -114,7 +114,7 @@ public final class StageModels {
         int connections = (int) moment.picture().connections().stream().filter(each -> each.node().equals(name))
                 .count();
         Integer exit = node.exitStatus();
-        return new NodeColumn(name, NodeColumn.State.valueOf(node.state().name()), node.processId(), node.amqpPort(),
+        return new NodeColumn(name, NodeColumn.State.of(node), node.processId(), node.amqpPort(),
                 node.httpPort(), exit == null ? 0 : exit, node.lastLogLines(), masters, mirrors,
                 connections);
     }

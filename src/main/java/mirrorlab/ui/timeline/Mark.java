@@ -19,7 +19,8 @@ public record Mark(int entry, Shape shape, Sentence label, long millis) {
 
     static Optional<Mark> of(Entry entry, int index) {
         return switch (entry.happening()) {
-            case Happening.NodeDied it -> mark(entry, index, Shape.DEATH, "mark.died", it.node().shortName());
+            case Happening.NodeDied it -> mark(entry, index, Shape.DEATH,
+                    it.wasKilled() ? "mark.killed" : "mark.died", it.node().shortName());
             case Happening.NodeStopped it -> mark(entry, index, Shape.STOP, "mark.stopped", it.node().shortName());
             case Happening.NodeStarted it -> mark(entry, index, Shape.START, "mark.started", it.node().shortName());
             case Happening.MirrorPromoted it -> mark(entry, index, Shape.PROMOTION, "mark.promoted", it.queue().name(),

@@ -46,7 +46,7 @@ class CausesTest {
                 .isEqualTo("rabbit2 is the new master of orders; 40 messages are lost");
         assertThat(english(promotion)).containsExactly(
                 "rabbit2 is the eldest mirror alive; it lacked m1…m40; allowed because ha-promote-on-failure = always (default)",
-                "rabbit1 died", "rabbit1, the old master, held m1…m65", "rabbit2, unsynchronised, held m41…m65",
+                "rabbit1 was killed", "rabbit1, the old master, held m1…m65", "rabbit2, unsynchronised, held m41…m65",
                 "rabbit3, unsynchronised, held m41…m65");
         assertThat(chinese(promotion)).first().isEqualTo(
                 "rabbit2 是存活镜像中最年长的；它缺少 m1…m40；因为 ha-promote-on-failure = always（默认值），所以允许提升");
@@ -76,7 +76,7 @@ class CausesTest {
         assertThat(english(card(story, "promotion"))).startsWith(
                 "rabbit2 is the eldest mirror alive and was synchronised; it lacked nothing; allowed under"
                         + " ha-promote-on-failure = always (default)",
-                "rabbit1 died");
+                "rabbit1 was killed");
         assertThat(cards(story)).hasSize(1);
     }
 

@@ -71,7 +71,7 @@ class EventsTest {
                         orders: not promoted because ha-promote-on-failure = when-synced; 4 messages deleted
                         orders: stopping all mirrors (rabbit2, rabbit3) because ha-promote-on-shutdown = when-synced and none is synchronised
                         orders: survivors rabbit2, rabbit3 compared at operations [7, 6]; 1 filled
-                        lost rabbit1""");
+                        no longer sees rabbit1""");
     }
 
     @Test

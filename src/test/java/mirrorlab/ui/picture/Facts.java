@@ -1,6 +1,7 @@
 package mirrorlab.ui.picture;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import mirrorlab.journal.NodePicture;
@@ -12,6 +13,7 @@ import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.lab.ledger.Word;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.stage.ForecastTexts;
+import mirrorlab.ui.stage.NodeColumn;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
@@ -76,9 +78,9 @@ record Facts(Desk desk, @Nullable Forecast forecast) {
     }
 
     private String state(NodeName node) {
-        NodePicture.State state = moment().nodes().stream().filter(each -> each.name().equals(node)).findFirst()
-                .orElseThrow().state();
-        return desk.say("node.state." + (state == NodePicture.State.DIED ? "killed" : state.word()));
+        NodePicture now = moment().nodes().stream().filter(each -> each.name().equals(node)).findFirst()
+                .orElseThrow();
+        return desk.say("node.state." + NodeColumn.State.of(now).name().toLowerCase(Locale.ROOT));
     }
 
     private String runs(MessageSet messages) {

@@ -75,7 +75,7 @@ class StageModelsTest {
         assertThat(model(new Story().welcome()).nodes()).extracting(NodeColumn::name).containsExactly(Story.R1,
                 Story.R2, Story.R3);
         assertThat(model(new Story().welcome()).nodes().getFirst()).satisfies(node -> {
-            assertThat(node.state()).isEqualTo(NodeColumn.State.DIED);
+            assertThat(node.state()).isEqualTo(NodeColumn.State.KILLED);
             assertThat(node.exitStatus()).isEqualTo(137);
         });
     }

@@ -62,7 +62,7 @@ class StateTextTest {
     void columns_stand_below_each_other_in_both_languages() {
         for (Language language : Language.values()) {
             List<String> nodes = text(entries, language).lines().limit(5).toList();
-            int column = width(nodes.get(2), nodes.get(2).indexOf("died"));
+            int column = width(nodes.get(2), nodes.get(2).indexOf("killed"));
             assertThat(width(nodes.get(3), nodes.get(3).indexOf("running"))).isEqualTo(column);
         }
     }
