@@ -51,6 +51,7 @@ public final class Desk {
     private final BooleanProperty reducedMotion = new SimpleBooleanProperty();
     private final DoubleProperty speed = new SimpleDoubleProperty(1);
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
+    private @Nullable QueueName expected;
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable PolicyPreview> draft = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
@@ -163,10 +164,25 @@ public final class Desk {
         timeline.playOn(nanos, speed.get());
         Timeline.Advance advance = timeline.advance();
         if (advance.changed()) {
+            selectExpected();
             keepSelection();
         }
         turns.tell(timeline.shown(), advance.changed(), advance.news());
         turns.listeners().forEach(listener -> listener.pulse(nanos, advance.fresh()));
+    }
+
+    /// Selects a queue that was just declared: at once, or as soon as the nodes tell of it.
+    public void selectOnceSeen(QueueName queue) {
+        expected = queue;
+        selectExpected();
+    }
+
+    private void selectExpected() {
+        QueueName queue = expected;
+        if (queue != null && timeline.shown().queue(queue).isPresent()) {
+            expected = null;
+            selected.set(queue);
+        }
     }
 
     /// Some queue is selected whenever there is one.

@@ -84,7 +84,7 @@ public final class Keys {
                 new Key("Esc", "keys.close", this::close, KeyCode.ESCAPE));
     }
 
-    /// Keys belong to a text field while one is being typed in, except the one that leaves it.
+    /// Keys belong to a text field while one is being typed in, except the one that leaves it and those that type nothing.
     void listenTo(Scene scene) {
         listening = scene;
         List<Key> keys = all();
@@ -96,7 +96,7 @@ public final class Keys {
                 search();
                 swallowed = event.getText();
                 event.consume();
-            } else if (plain && (!typing || event.getCode() == KeyCode.ESCAPE)) {
+            } else if (plain && (!typing || event.getCode() == KeyCode.ESCAPE || event.getCode().isFunctionKey())) {
                 pressed(keys, event);
             }
         });

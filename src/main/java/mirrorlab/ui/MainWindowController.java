@@ -198,6 +198,7 @@ public final class MainWindowController implements Desk.FrameListener {
     }
 
     private void showSheet(Desk.@Nullable Sheet wanted) {
+        boolean hadFocus = hasFocusWithin(sheet);
         sheet.getChildren().clear();
         side.getStyleClass().remove("side-wide");
         if (wanted == null || wanted.file() != FxmlFile.POLICY_FORM) {
@@ -214,7 +215,19 @@ public final class MainWindowController implements Desk.FrameListener {
                 side.getStyleClass().add("side-wide");
             }
             form.lookupAll(".first-field").stream().findFirst().ifPresent(node -> node.requestFocus());
+        } else if (hadFocus) {
+            root.requestFocus(); // the next key is the window's
         }
+    }
+
+    private static boolean hasFocusWithin(Node node) {
+        Node focused = node.getScene() == null ? null : node.getScene().getFocusOwner();
+        for (Node each = focused; each != null; each = each.getParent()) {
+            if (each.equals(node)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// The layer for what falls from the stage into the account.

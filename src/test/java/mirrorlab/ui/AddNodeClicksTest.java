@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import javafx.scene.input.KeyCode;
 import mirrorlab.journal.NodePicture;
 import mirrorlab.lab.scenario.Scenario;
@@ -27,9 +26,11 @@ class AddNodeClicksTest extends LabWindow {
         done(Step.of("set_policy").with("name", "ha-all").with("pattern", "^all").with("apply-to", "queues")
                 .with("definition", Map.of("ha-mode", "all")));
         done(Step.of("declare_queue").with("queue", "all-of-it").with("node", "rabbit1"));
+        await("both mirrors are there",
+                () -> door(0).queue("all-of-it").path("synchronised_slave_nodes").size() == 2);
         done(Step.of("publish").with("queue", "all-of-it").with("count", 20));
-        robot.clickOn("#addNode");
-        await("it has a column", () -> robot.lookup("#node-rabbit4").tryQuery().isPresent());
+        press("#addNode");
+        await("it has a column", () -> isShown("#node-rabbit4"));
         await("it runs", () -> seen(() -> desk.timeline().live().nodesUp()) == 4);
         await("the window says that it is done",
                 () -> seen(() -> desk.notice().get() != null && desk.notice().get().ok()));
@@ -45,17 +46,15 @@ class AddNodeClicksTest extends LabWindow {
         done(Step.of("start").with("node", "rabbit1"));
         await("the old node knows the new one", () -> running(0) == 4);
         await("and the new one the old one", () -> mirrors(3).contains("rabbit1@localhost"));
-        assertThat(door(3).queue("all-of-it").path("messages").asInt()).isEqualTo(20);
+        await("nothing is lost", () -> door(3).queue("all-of-it").path("messages").asInt() == 20);
 
-        robot.push(KeyCode.DIGIT4);
-        assertThat(seen(() -> desk.chosenNode().get())).isEqualTo(NodeName.of("rabbit4"));
+        key(KeyCode.DIGIT4);
+        await("the fourth is chosen", () -> NodeName.of("rabbit4").equals(seen(() -> desk.chosenNode().get())));
         Toolkit.run(() -> desk.chosenNode().set(null));
-        StepResult again = lab.perform(Step.of("add_node").with("name", "rabbit4")).toCompletableFuture().get(60,
-                TimeUnit.SECONDS);
+        StepResult again = performed(Step.of("add_node").with("name", "rabbit4"));
         assertThat(again.ok()).isFalse();
         assertThat(again.text()).contains("there is a node rabbit4 already");
-        assertThat(lab.perform(Step.of("add_node").with("name", "a b")).toCompletableFuture()
-                .get(60, TimeUnit.SECONDS).text()).contains("a node cannot be called a b");
+        assertThat(performed(Step.of("add_node").with("name", "a b")).text()).contains("a node cannot be called a b");
     }
 
     private long running(int index) {
@@ -76,9 +75,5 @@ class AddNodeClicksTest extends LabWindow {
         NodeName node = NodeName.of("rabbit" + (index + 1));
         return new ManagementDoor(seen(() -> desk.timeline().live().nodes()).stream()
                 .filter(each -> each.name().equals(node)).findFirst().map(NodePicture::httpPort).orElseThrow());
-    }
-
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(90, TimeUnit.SECONDS).ok()).as(step.kind()).isTrue();
     }
 }

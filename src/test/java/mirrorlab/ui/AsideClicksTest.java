@@ -3,11 +3,11 @@ package mirrorlab.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyCode;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.ShippedScenario;
+import mirrorlab.lab.scenario.Step;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -26,30 +26,29 @@ class AsideClicksTest extends LabWindow {
     @Order(1)
     void what_would_happen_is_listed_for_each_node_and_death() throws Exception {
         for (int step = 1; step <= 4; step++) {
-            lab.player().step().toCompletableFuture().get(60, TimeUnit.SECONDS);
+            lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
         }
-        robot.push(KeyCode.E);
-        await("the forecast is there", () -> said().stream().anyMatch(text -> text.contains("rabbit2")));
-        assertThat(said()).anyMatch(text -> text.contains("40"));
-        robot.clickOn("#stop");
+        key(KeyCode.E);
+        await("the forecast is there", () -> said().stream().anyMatch(text -> text.contains("rabbit2"))
+                && said().stream().anyMatch(text -> text.contains("40")));
+        press("#stop");
         await("a clean stop differs", () -> said().stream().anyMatch(text -> text.contains("down")));
-        robot.clickOn("#kill");
+        press("#kill");
         await("and a kill again", () -> said().stream().anyMatch(text -> text.contains("rabbit2")));
     }
 
     @Test
     @Order(2)
     void the_ledger_tells_what_ended_which_messages() throws Exception {
-        lab.player().step().toCompletableFuture().get(60, TimeUnit.SECONDS);
-        robot.push(KeyCode.E);
-        await("40 are lost", () -> robot.lookup("#ledger-lost").tryQuery().isPresent()
-                && robot.lookup("#ledger-lost").queryAs(Hyperlink.class).getText().contains("40"));
-        assertThat(robot.lookup("#ledger-lost").queryAs(Hyperlink.class).getText()).contains("m1…m40");
-        assertThat(account("orders").path("fates").path("lost").path("count").asInt()).isEqualTo(40);
-        robot.clickOn("#ledger-lost");
-        await("the happening that ended them", () -> robot.lookup(".ledger-happening").queryAll().stream()
-                .anyMatch(node -> ((Label) node).getText().contains("rabbit")));
-        robot.clickOn((Hyperlink) robot.lookup(".ledger-ending").query());
+        lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
+        key(KeyCode.E);
+        awaitText("#ledger-lost", said -> said.contains("40") && said.contains("m1…m40"));
+        await("the lab says so, too",
+                () -> account("orders").path("fates").path("lost").path("count").asInt() == 40);
+        press("#ledger-lost");
+        await("the happening that ended them", () -> seen(() -> robot.lookup(".ledger-happening").queryAll().stream()
+                .anyMatch(node -> ((Label) node).getText().contains("rabbit"))));
+        press(".ledger-ending");
         await("its moment is shown", () -> seen(() -> desk.timeline().isPast()));
         assertThat(seen(() -> desk.timeline().shown().account(desk.selected().get()).orElseThrow()
                 .of(mirrorlab.lab.ledger.Fate.LOST).count())).isEqualTo(40);
@@ -58,13 +57,11 @@ class AsideClicksTest extends LabWindow {
     @Test
     @Order(3)
     void queues_without_losses_are_left_out_on_request() throws Exception {
-        robot.push(KeyCode.N);
-        lab.perform(mirrorlab.lab.scenario.Step.of("declare_queue").with("queue", "calm")).toCompletableFuture().get(60,
-                TimeUnit.SECONDS);
-        lab.perform(mirrorlab.lab.scenario.Step.of("publish").with("queue", "calm").with("count", 3))
-                .toCompletableFuture().get(60, TimeUnit.SECONDS);
+        key(KeyCode.N);
+        done(Step.of("declare_queue").with("queue", "calm"));
+        done(Step.of("publish").with("queue", "calm").with("count", 3));
         await("two queues are listed", () -> lines() == 2);
-        robot.clickOn("#losses");
+        press("#losses");
         await("one lost something", () -> lines() == 1);
     }
 

@@ -3,8 +3,6 @@ package mirrorlab.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import javafx.scene.control.Label;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.look.Language;
@@ -19,12 +17,8 @@ class ForecastHoverTest extends LabWindow {
         return Scenario.empty();
     }
 
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
-    }
-
     private String standing(String queue) {
-        return seen(() -> robot.lookup("#lane-" + queue + " .lane-standing").queryAs(Label.class).getText());
+        return text("#lane-" + queue + " .lane-standing");
     }
 
     @Test
@@ -35,30 +29,29 @@ class ForecastHoverTest extends LabWindow {
         done(Step.of("set_policy").with("name", "ha").with("pattern", "^orders").with("definition",
                 Map.of("ha-mode", "all")));
         done(Step.of("publish").with("queue", "orders").with("count", 5));
-        await("the lanes are there", () -> robot.lookup("#lane-plain").tryQuery().isPresent());
+        await("the lanes are there", () -> isShown("#lane-plain") && isShown("#lane-orders"));
 
-        robot.moveTo("#kill-rabbit1");
+        pointAt("#kill-rabbit1");
         await("the kill is forecast", () -> standing("orders").equals("rabbit3 would be promoted, 10 lost"));
         assertThat(standing("plain")).isEqualTo("would be down until rabbit1 returns");
         Forecast shown = seen(() -> desk.outlook().shown().get());
         assertThat(shown.queues()).hasSize(2);
         assertThat(seen(() -> robot.lookup("#lane-orders").query().getAccessibleText())).contains("10 lost");
 
-        robot.moveTo("#stop-rabbit1");
+        pointAt("#stop-rabbit1");
         await("the stop is forecast", () -> standing("orders").equals("would be down until rabbit1 returns"));
-        robot.moveTo("#kill-rabbit2");
+        pointAt("#kill-rabbit2");
         await("only a mirror is lost", () -> standing("orders").equals("would lose a mirror, no message"));
         assertThat(standing("plain")).isEqualTo("nothing would change");
 
-        robot.moveTo("#lane-orders");
+        pointAt("#lane-orders");
         await("nothing is foreseen any more", () -> seen(() -> desk.outlook().shown().get()) == null);
         assertThat(standing("orders")).isEmpty();
 
         Toolkit.run(() -> desk.language().set(Language.CHINESE));
         Toolkit.run(() -> desk.theme().set(Theme.DARK));
-        await("the window is built anew", () -> robot.lookup("#kill-rabbit1").tryQuery().isPresent()
-                && robot.lookup("#lane-orders").tryQuery().isPresent());
-        robot.moveTo("#kill-rabbit1");
+        await("the window is built anew", () -> isShown("#kill-rabbit1") && isShown("#lane-orders"));
+        pointAt("#kill-rabbit1");
         await("it is forecast in Chinese", () -> standing("orders").equals("rabbit3 将被提升，丢失 10 条"));
     }
 }

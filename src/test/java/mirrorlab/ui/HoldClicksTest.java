@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import javafx.scene.control.CheckBox;
-import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.input.KeyCode;
 import mirrorlab.lab.scenario.Scenario;
@@ -32,26 +31,26 @@ class HoldClicksTest extends LabWindow {
         done(Step.of("publish").with("queue", "orders").with("count", 5));
         await("both mirrors are synchronised",
                 () -> door(0).queue("orders").path("synchronised_slave_nodes").size() == 2);
-        robot.push(KeyCode.H);
+        key(KeyCode.H);
         awaitSheet(FxmlFile.HOLDS_SHEET);
         choose("#hold-before-promotion");
-        await("the chip is there", () -> robot.lookup("#remove-before-promotion").tryQuery().isPresent());
+        await("the chip is there", () -> isShown("#remove-before-promotion"));
         click("#close");
         select("orders");
-        robot.push(KeyCode.K);
-        await("the banner says what holds", () -> visible("#heldText")
+        key(KeyCode.K);
+        await("the banner says what holds", () -> isShown("#heldText")
                 && text("#heldText").equals("Held: before promotion at rabbit2, orders"));
         assertThat(door(1).queue("orders").path("node").asText()).as("nobody is promoted")
                 .isEqualTo("rabbit1@localhost");
         await("the scrub bar has a mark", () -> seen(() -> desk.timeline().marks()).stream()
                 .anyMatch(mark -> mark.shape() == Mark.Shape.HOLD));
-        robot.push(KeyCode.H);
+        key(KeyCode.H);
         await("rabbit2 is promoted",
                 () -> door(1).queue("orders").path("node").asText().equals("rabbit2@localhost"));
-        assertThat(door(1).queue("orders").path("messages").asInt()).isEqualTo(5);
-        await("the banner goes", () -> !visible("#heldText"));
-        robot.clickOn("#remove-before-promotion");
-        await("the chip goes", () -> robot.lookup("#remove-before-promotion").tryQuery().isEmpty());
+        await("with all messages", () -> door(1).queue("orders").path("messages").asInt() == 5);
+        await("the banner goes", () -> !isShown("#heldText"));
+        press("#remove-before-promotion");
+        await("the chip goes", () -> !isShown("#remove-before-promotion"));
         done(Step.of("start").with("node", "rabbit1"));
     }
 
@@ -59,18 +58,18 @@ class HoldClicksTest extends LabWindow {
     void a_hold_for_one_queue_leaves_the_others_alone() throws Exception {
         done(Step.of("declare_queue").with("queue", "slow").with("node", "rabbit2"));
         done(Step.of("declare_queue").with("queue", "quick").with("node", "rabbit2"));
-        await("their lanes are there", () -> robot.lookup("#lane-quick").tryQuery().isPresent());
+        await("their lanes are there", () -> isShown("#lane-quick"));
         select("slow");
-        robot.clickOn("#holds");
+        press("#holds");
         awaitSheet(FxmlFile.HOLDS_SHEET);
         click("#oneQueue");
         choose("#hold-before-confirm");
-        await("the chip names the queue", () -> robot.lookup(".hold-chip-name").tryQuery().isPresent());
+        await("the chip names the queue", () -> isShown(".hold-chip-name"));
         StepRun held = new StepRun(Step.of("publish").with("queue", "slow").with("timeout", 60));
-        await("it is held", () -> visible("#heldText"));
+        await("it is held", () -> isShown("#heldText"));
         done(Step.of("publish").with("queue", "quick"));
         assertThat(held.ended()).isFalse();
-        assertThat(door(1).queue("slow").path("messages").asInt()).isEqualTo(1);
+        await("the message is there", () -> door(1).queue("slow").path("messages").asInt() == 1);
         click("#clear");
         await("it is confirmed", held::ended);
         await("the box is empty", () -> !seen(() -> robot.lookup("#hold-before-confirm").queryAs(CheckBox.class)
@@ -80,33 +79,20 @@ class HoldClicksTest extends LabWindow {
 
     @Test
     void slow_motion_is_set_with_the_slider_and_said() throws Exception {
-        Slider speed = robot.lookup("#speed").queryAs(Slider.class);
+        Slider speed = seen(() -> robot.lookup("#speed").queryAs(Slider.class));
         Toolkit.run(() -> speed.setValue(0));
         await("every node is slow", () -> seen(() -> desk.timeline().live().picture().pace()) == 1800);
-        assertThat(text("#speedWord")).isEqualTo("1/10");
-        await("the frame says so", () -> robot.lookup("#slow-text").tryQuery().isPresent());
-        assertThat(text("#slow-text")).startsWith("Slow motion, 1/10 of real");
-        assertThat(seen(() -> desk.speed().get())).isBetween(0.099, 0.101);
+        awaitText("#speedWord", "1/10"::equals);
+        awaitText("#slow-text", said -> said.startsWith("Slow motion, 1/10 of real"));
+        await("and so it is drawn", () -> Math.abs(seen(() -> desk.speed().get()) - 0.1) < 0.001);
         Toolkit.run(() -> speed.setValue(1));
         await("real again", () -> seen(() -> desk.timeline().live().picture().pace()) == 0);
-        await("the frame says nothing more", () -> robot.lookup("#slow-text").tryQuery().isEmpty());
+        await("the frame says nothing more", () -> !isShown("#slow-text"));
     }
 
     /// The list may have to be scrolled to it.
     private void choose(String box) {
-        Toolkit.run(() -> robot.lookup(box).queryAs(CheckBox.class).fire());
-    }
-
-    private boolean visible(String id) {
-        return robot.lookup(id).tryQuery().map(node -> node.getParent().isVisible()).orElse(false);
-    }
-
-    private String text(String id) {
-        return seen(() -> robot.lookup(id).queryAs(Label.class).getText());
-    }
-
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
+        press(box);
     }
 
     /// A step that nobody waits for.

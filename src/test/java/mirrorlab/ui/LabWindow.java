@@ -1,35 +1,27 @@
 package mirrorlab.ui;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
-import javafx.scene.Node;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.TextField;
-import javafx.stage.Stage;
 import mirrorlab.journal.NodePicture;
 import mirrorlab.lab.LabDoor;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.scenario.Scenario;
+import mirrorlab.lab.scenario.ScenarioPlayer;
+import mirrorlab.lab.scenario.Step;
+import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.TestInstance;
-import org.testfx.api.FxRobot;
-import org.testfx.api.FxToolkit;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// A window on three embedded nodes for tests that click, and the doors that say what came of it.
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class LabWindow {
-    final FxRobot robot = new FxRobot();
+abstract class LabWindow extends ClickedWindow {
+    private static final long STEP_SECONDS = 120;
     LiveLab lab;
-    Desk desk;
     private LabDoor labDoor;
 
     abstract Scenario scenario();
@@ -38,20 +30,38 @@ abstract class LabWindow {
     void openTheWindow() throws Exception {
         lab = LiveLab.open(scenario(), new LabOptions(true, false));
         labDoor = new LabDoor(lab);
-        Stage stage = FxToolkit.registerPrimaryStage();
-        FxToolkit.setupFixture(() -> {
+        open(stage -> {
             desk = new Desk(lab);
             new MirrorlabWindow(desk, MirrorlabWindow.WIDTH, MirrorlabWindow.HEIGHT).show(stage);
         });
-        lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
+        lab.started().toCompletableFuture().get(STEP_SECONDS, TimeUnit.SECONDS);
         await("three nodes", () -> seen(() -> desk.timeline().live().nodesUp()) == 3);
     }
 
     @AfterAll
-    void closeTheWindow() throws Exception {
-        FxToolkit.hideStage();
+    void closeTheWindow() {
+        hide();
         labDoor.close();
         lab.close();
+    }
+
+    /// A step that is not a click, to its end.
+    final StepResult performed(Step step) throws Exception {
+        return lab.perform(step).toCompletableFuture().get(STEP_SECONDS, TimeUnit.SECONDS);
+    }
+
+    /// The same, and it went well.
+    final void done(Step step) throws Exception {
+        StepResult result = performed(step);
+        assertThat(result.ok()).as("%s: %s", step.kind(), result.text()).isTrue();
+    }
+
+    /// What was done in the window has come to its end when it stands in the scenario.
+    final void awaitTaken(String kind) {
+        await(kind + " stands in the scenario", () -> {
+            ScenarioPlayer.Status status = lab.player().status();
+            return status.steps().subList(0, status.next()).stream().anyMatch(each -> each.kind().equals(kind));
+        });
     }
 
     /// The account of a queue as the lab's URL tells it.
@@ -66,58 +76,20 @@ abstract class LabWindow {
         return ledger.path("no account of " + queue);
     }
 
+    /// Once the window knows it, and where its master is.
     void select(String queue) {
-        Toolkit.run(() -> desk.selected().set(QueueName.of(queue)));
-    }
-
-    void choose(String box, String value) {
-        ComboBox<String> found = robot.from(robot.lookup(".form").queryAll()).lookup(box).queryAs(comboBox());
-        Toolkit.run(() -> found.setValue(value));
-    }
-
-    @SuppressWarnings("unchecked")
-    static Class<ComboBox<String>> comboBox() {
-        return (Class<ComboBox<String>>) (Class<?>) ComboBox.class;
-    }
-
-    /// Inside the sheet, not behind it.
-    void click(String id) {
-        Node found = robot.from(robot.lookup(".form").queryAll()).lookup(id).query();
-        robot.clickOn(found);
-    }
-
-    void type(String id, String text) {
-        TextField field = robot.from(robot.lookup(".form").queryAll()).lookup(id).queryAs(TextField.class);
-        Toolkit.run(field::clear);
-        robot.clickOn(field).write(text);
-    }
-
-    void awaitSheet(FxmlFile form) throws TimeoutException {
-        await(form + " opens",
-                () -> seen(() -> desk.sheet().get()) != null && seen(() -> desk.sheet().get().file()) == form
-                        && robot.lookup(".form").tryQuery().isPresent());
-    }
-
-    static <T> T seen(Supplier<T> look) {
-        return Toolkit.call(look);
+        QueueName name = QueueName.of(queue);
+        await(queue + " is selected", () -> seen(() -> {
+            if (desk.timeline().live().queue(name).flatMap(each -> each.masterReplica()).isEmpty()) {
+                return false;
+            }
+            desk.selected().set(name);
+            return true;
+        }));
     }
 
     ManagementDoor door(int index) {
         List<NodePicture> nodes = seen(() -> desk.timeline().live().nodes());
         return new ManagementDoor(nodes.get(index).httpPort());
-    }
-
-    static void await(String what, Callable<Boolean> condition) throws TimeoutException {
-        try {
-            WaitForAsyncUtils.waitFor(40, TimeUnit.SECONDS, () -> {
-                try {
-                    return condition.call();
-                } catch (IllegalStateException e) {
-                    return false;
-                }
-            });
-        } catch (TimeoutException e) {
-            throw new AssertionError("did not come about: " + what, e);
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.Map;
 
@@ -27,7 +28,7 @@ public final class ManagementDoor {
     }
 
     static JsonNode read(String url, Map<String, String> headers) {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url));
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url)).timeout(Duration.ofSeconds(30));
         headers.forEach(request::header);
         try {
             return MAPPER.readTree(CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString()).body());

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
-import javafx.scene.control.Labeled;
+import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
 import mirrorlab.journal.LinkPicture;
 import mirrorlab.journal.NodePicture;
@@ -27,19 +26,8 @@ class NetworkClicksTest extends LabWindow {
     }
 
     private void page(KeyCode key, Page page) throws Exception {
-        robot.push(key);
+        key(key);
         await(page + " is shown", () -> seen(() -> desk.page().get()) == page);
-    }
-
-    private String text(String id) {
-        return seen(() -> robot.lookup(id).<Labeled>query().getText());
-    }
-
-    private void menu(String button, String item) throws Exception {
-        await(button + " is there", () -> robot.lookup(button).tryQuery().isPresent());
-        robot.clickOn(button);
-        await("the menu opens", () -> robot.lookup(item).tryQuery().isPresent());
-        robot.clickOn(item);
     }
 
     private LinkPicture way(int from, int to) {
@@ -49,8 +37,8 @@ class NetworkClicksTest extends LabWindow {
                 .findFirst().orElseThrow());
     }
 
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
+    private String accessible(String id) {
+        return seen(() -> robot.lookup(id).tryQuery().map(Node::getAccessibleText).orElse(""));
     }
 
     @Test
@@ -66,7 +54,7 @@ class NetworkClicksTest extends LabWindow {
         await("the map says so", () -> text("#link-rabbit1-rabbit2").contains("120 ms"));
         menu("#link-rabbit2-rabbit3", "#link-cut-there-rabbit2-rabbit3");
         await("one way is cut", () -> way(2, 3).isCut() && !way(3, 2).isCut());
-        robot.push(KeyCode.J);
+        key(KeyCode.J);
         await("all is healed", () -> !way(2, 3).isDisturbed() && !way(1, 2).isDisturbed() && !way(2, 1).isDisturbed());
         await("the map says nothing any more", () -> text("#link-rabbit1-rabbit2").equals("⋯"));
     }
@@ -79,10 +67,11 @@ class NetworkClicksTest extends LabWindow {
         for (int i = 1; i <= 3; i++) {
             done(Step.of("declare_queue").with("queue", "even" + i).with("node", "rabbit1"));
         }
+        await("every mirror can lead", () -> List.of(1, 2, 3).stream()
+                .allMatch(i -> door(0).queue("even" + i).path("synchronised_slave_nodes").size() == 2));
         page(KeyCode.F4, Page.LOAD);
-        await("rabbit1 leads all", () -> robot.lookup("#load-rabbit1").tryQuery()
-                .map(row -> row.getAccessibleText().contains("masters 3")).orElse(false));
-        robot.clickOn("#rebalance");
+        await("rabbit1 leads all", () -> accessible("#load-rabbit1").contains("masters 3"));
+        press("#rebalance");
         await("each node leads one", () -> {
             TreeSet<String> nodes = new TreeSet<>();
             for (int i = 1; i <= 3; i++) {
@@ -91,16 +80,15 @@ class NetworkClicksTest extends LabWindow {
             return nodes.equals(
                     new TreeSet<>(List.of("rabbit1@localhost", "rabbit2@localhost", "rabbit3@localhost")));
         });
-        await("the page says so", () -> robot.lookup("#load-rabbit3").query().getAccessibleText()
-                .contains("masters 1"));
+        await("the page says so", () -> accessible("#load-rabbit3").contains("masters 1"));
     }
 
     @Test
     @Order(3)
     void a_frozen_node_is_ringed_by_those_that_miss_it() throws Exception {
         page(KeyCode.F3, Page.NETWORK);
-        robot.push(KeyCode.DIGIT3);
-        robot.push(KeyCode.Z);
+        key(KeyCode.DIGIT3);
+        key(KeyCode.Z);
         await("rabbit3 is frozen",
                 () -> seen(() -> desk.timeline().live().nodes().get(2).state()) == NodePicture.State.PAUSED);
         await("its heartbeats are missing", () -> lab.recording().since(0).stream().anyMatch(

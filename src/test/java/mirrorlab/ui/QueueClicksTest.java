@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import javafx.scene.Node;
 import javafx.scene.input.KeyCode;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.vocabulary.QueueName;
@@ -24,7 +23,7 @@ class QueueClicksTest extends LabWindow {
 
     @Test
     void a_transient_queue_is_declared() throws Exception {
-        robot.push(KeyCode.Q);
+        key(KeyCode.Q);
         awaitSheet(FxmlFile.QUEUE_FORM);
         type("#name", "fleeting");
         choose("#node", "rabbit3");
@@ -33,18 +32,20 @@ class QueueClicksTest extends LabWindow {
         await("fleeting is declared",
                 () -> door(0).queue("fleeting").path("node").asText().equals("rabbit3@localhost"));
         assertThat(door(0).queue("fleeting").path("durable").asBoolean(true)).isFalse();
-        await("the form closes", () -> seen(() -> desk.sheet().get()) == null);
+        awaitNoSheet();
+        await("it is selected", () -> QueueName.of("fleeting").equals(seen(() -> desk.selected().get())));
+        await("the next key is the window's", () -> seen(() -> robot.lookup(".root").query().isFocused()));
     }
 
     @Test
     void a_queue_is_purged_and_deleted_in_its_menu() throws Exception {
         queueWith("bin", 30);
-        menu("bin", "#purge");
+        menu("#lane-bin #menu", "#purge");
         await("it is empty", () -> door(1).queue("bin").path("messages").asInt(-1) == 0);
         await("the account says purged", () -> fate("bin", "purged") == 30);
-        menu("bin", "#delete");
+        menu("#lane-bin #menu", "#delete");
         await("there is no such queue", () -> door(1).queue("bin").path("error").asText().equals("Object Not Found"));
-        await("its lane goes", () -> robot.lookup("#lane-bin").tryQuery().isEmpty());
+        await("its lane goes", () -> !isShown("#lane-bin"));
     }
 
     @Test
@@ -53,12 +54,13 @@ class QueueClicksTest extends LabWindow {
         done(policy("ha-menu", "mirrored").with("definition", Map.of("ha-mode", "all")));
         await("the lane knows its policy", () -> seen(() -> desk.timeline().live().queue(QueueName.of("mirrored"))
                 .map(queue -> "ha-menu".equals(queue.record().policy())).orElse(false)));
-        menu("mirrored", "#clearPolicy");
+        menu("#lane-mirrored #menu", "#clearPolicy");
         await("it has no mirror", () -> door(1).queue("mirrored").path("slave_nodes").isEmpty()
                 && door(1).get("/api/policies").isEmpty());
         done(policy("ha-form", "mirrored").with("definition", Map.of("ha-mode", "all")));
-        await("the window knows it", () -> seen(() -> desk.timeline().live().picture().policies()).size() == 1);
-        robot.push(KeyCode.O);
+        await("the window knows it, and it alone", () -> seen(() -> desk.timeline().live().picture().policies().stream()
+                .map(Happening.PolicySet::name).toList()).equals(List.of("ha-form")));
+        key(KeyCode.O);
         awaitSheet(FxmlFile.POLICY_FORM);
         click("#clear");
         await("no policy is left", () -> door(2).get("/api/policies").isEmpty());
@@ -72,12 +74,11 @@ class QueueClicksTest extends LabWindow {
         await("four have left", () -> door(0).queue("letters").path("messages").asInt() == 6);
         await("the account says rejected", () -> fate("letters", "rejected") == 4);
         get("letters", "#requeue", "3");
-        await("the notice says what was fetched", () -> seen(() -> desk.notice().get()) != null
-                && seen(() -> desk.notice().get().text()).contains("m5..m7"));
+        await("the notice says what was fetched", () -> seen(() -> desk.notice().get().text()).contains("m5..m7"));
         await("they are back", () -> door(0).queue("letters").path("messages_ready").asInt() == 6);
         assertThat(fate("letters", "rejected")).isEqualTo(4);
         Step drain = Step.of("drain").with("queue", "letters");
-        JsonNode drained = lab.perform(drain).toCompletableFuture().get(60, TimeUnit.SECONDS).json();
+        JsonNode drained = performed(drain).json();
         assertThat(drained.path("bodies").toString()).isEqualTo("[\"m5..m10\"]");
         assertThat(drained.path("redelivered").toString()).isEqualTo("[\"m5..m7\"]");
     }
@@ -86,15 +87,15 @@ class QueueClicksTest extends LabWindow {
     void a_consumer_holds_its_prefetch_and_one_with_automatic_ack_takes_all() throws Exception {
         queueWith("work", 20);
         select("work");
-        robot.push(KeyCode.C);
+        key(KeyCode.C);
         awaitSheet(FxmlFile.CONSUME_FORM);
         type("#name", "holder");
         type("#prefetch", "7");
         click("#apply");
         await("seven are unacknowledged", () -> door(0).queue("work").path("messages_unacknowledged").asInt() == 7);
-        assertThat(door(0).queue("work").path("messages_ready").asInt()).isEqualTo(13);
-        await("the form closes", () -> seen(() -> desk.sheet().get()) == null);
-        robot.push(KeyCode.C);
+        await("the others are ready", () -> door(0).queue("work").path("messages_ready").asInt() == 13);
+        awaitNoSheet();
+        key(KeyCode.C);
         awaitSheet(FxmlFile.CONSUME_FORM);
         type("#name", "eater");
         click("#automatic");
@@ -102,8 +103,8 @@ class QueueClicksTest extends LabWindow {
         await("the other took the rest", () -> door(0).queue("work").path("messages").asInt() == 7
                 && door(0).queue("work").path("consumers").asInt() == 2);
         await("the account says how", () -> fate("work", "auto_acknowledged") == 13);
-        await("its card is there", () -> robot.lookup("#cancel-holder").tryQuery().isPresent());
-        robot.clickOn("#cancel-holder");
+        await("its card is there", () -> isShown("#cancel-holder"));
+        press("#cancel-holder");
         await("one consumer is left", () -> door(0).queue("work").path("consumers").asInt() == 1);
     }
 
@@ -114,17 +115,19 @@ class QueueClicksTest extends LabWindow {
                 Map.of("ha-mode", "nodes", "ha-params", List.of("rabbit1@localhost", "rabbit2@localhost"),
                         "ha-sync-batch-size", 10)));
         done(Step.of("hold").with("node", "rabbit2").with("what", "SyncBatch").with("count", 3));
-        await("Synchronise is offered", () -> robot.lookup("#sync-backlog").query().isVisible());
-        robot.clickOn("#sync-backlog");
+        await("Synchronise is offered", () -> isShown("#sync-backlog"));
+        press("#sync-backlog");
         await("it is syncing", () -> door(0).queue("backlog").path("state").asText().equals("syncing"));
-        await("Cancel is offered", () -> robot.lookup("#cancel-backlog").query().isVisible());
-        robot.clickOn("#cancel-backlog");
+        await("Cancel is offered", () -> isShown("#cancel-backlog"));
+        press("#cancel-backlog");
+        awaitTaken("cancel_sync_queue");
         done(Step.of("release").with("node", "rabbit2"));
         await("it runs again", () -> door(0).queue("backlog").path("state").asText().equals("running"));
         JsonNode backlog = door(0).queue("backlog");
+        assertThat(backlog.path("synchronised_slave_nodes").isArray()).isTrue();
         assertThat(backlog.path("synchronised_slave_nodes")).isEmpty();
         assertThat(backlog.path("messages").asInt()).isEqualTo(100);
-        await("Synchronise is offered again", () -> robot.lookup("#sync-backlog").query().isVisible());
+        await("Synchronise is offered again", () -> isShown("#sync-backlog"));
         done(Step.of("clear_policy").with("name", "ha-sync"));
     }
 
@@ -133,7 +136,7 @@ class QueueClicksTest extends LabWindow {
         if (messages > 0) {
             done(Step.of("publish").with("queue", queue).with("count", messages));
         }
-        await("its lane is there", () -> robot.lookup("#lane-" + queue).tryQuery().isPresent());
+        await("its lane is there", () -> isShown("#lane-" + queue));
         select(queue);
     }
 
@@ -141,26 +144,15 @@ class QueueClicksTest extends LabWindow {
         return Step.of("set_policy").with("name", name).with("pattern", "^" + queue + "$").with("apply-to", "queues");
     }
 
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).text()).doesNotContain("refused");
-    }
-
-    private void menu(String queue, String item) throws Exception {
-        Node button = robot.lookup("#lane-" + queue + " #menu").query();
-        robot.clickOn(button);
-        await("the menu opens", () -> robot.lookup(item).tryQuery().isPresent());
-        robot.clickOn(item);
-    }
-
     private void get(String queue, String mode, String count) throws Exception {
         select(queue);
-        robot.push(KeyCode.G);
+        key(KeyCode.G);
         awaitSheet(FxmlFile.GET_FORM);
         type("#count", count);
         click(mode);
         click("#apply");
         click("#cancel");
-        await("the form closes", () -> seen(() -> desk.sheet().get()) == null);
+        awaitNoSheet();
     }
 
     private long fate(String queue, String fate) {

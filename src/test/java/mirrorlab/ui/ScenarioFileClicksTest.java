@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import javafx.scene.control.Label;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.ui.look.Language;
 import org.junit.jupiter.api.MethodOrderer;
@@ -37,14 +36,14 @@ class ScenarioFileClicksTest extends LabWindow {
     void a_scenario_is_opened_from_disk_and_stepped() throws Exception {
         Path file = Files.writeString(folder.resolve("from-disk.json"), FILE);
         Toolkit.run(() -> desk.files().set((chooser, owner) -> file.toFile()));
-        robot.clickOn("#open");
+        press("#open");
         await("it is loaded", () -> lab.player().status().name().equals("from-disk"));
-        await("its title is shown", () -> text("#title").equals("Ten letters"));
+        awaitText("#title", "Ten letters"::equals);
         step(1);
-        assertThat(door(0).queue("letters").path("node").asText()).isEqualTo("rabbit2@localhost");
+        await("it is at rabbit2", () -> door(0).queue("letters").path("node").asText().equals("rabbit2@localhost"));
         step(2);
         await("ten messages", () -> door(0).queue("letters").path("messages").asInt() == 10);
-        assertThat(account("letters").path("published").asInt()).isEqualTo(10);
+        await("ten are in the account", () -> account("letters").path("published").asInt() == 10);
     }
 
     @Test
@@ -52,10 +51,10 @@ class ScenarioFileClicksTest extends LabWindow {
     void an_inline_expectation_that_fails_is_a_cross_with_what_was_expected_and_found() throws Exception {
         assertThat(lab.player().status().results().get(1)).isNotNull().matches(result -> !result.ok());
         await("it is a cross", () -> text("#step-2 .step-mark").equals("✕"));
-        assertThat(text("#step-2 .step-failed")).contains("confirmed: expected 11, was 10");
+        awaitText("#step-2 .step-failed", said -> said.contains("confirmed: expected 11, was 10"));
         Toolkit.run(() -> desk.language().set(Language.CHINESE));
         await("so it is in Chinese", () -> text("#step-2 .step-failed").contains("已向发布者确认：预期 11，实际 10"));
-        assertThat(text("#title")).isEqualTo("十封信");
+        awaitText("#title", "十封信"::equals);
         Toolkit.run(() -> desk.language().set(Language.ENGLISH));
         step(3);
         await("the next one is held", () -> text("#step-3 .step-mark").equals("✓"));
@@ -64,12 +63,13 @@ class ScenarioFileClicksTest extends LabWindow {
     @Test
     @Order(3)
     void it_is_reloaded_on_a_fresh_cluster() throws Exception {
-        robot.clickOn("#reload");
-        await("it stands at step 0", () -> lab.player().status().next() == 0 && !lab.player().status().playing());
+        press("#reload");
+        await("the window stands at step 0",
+                () -> seen(() -> desk.scenario().get().next() == 0 && !desk.scenario().get().playing()));
         await("three nodes", () -> seen(() -> desk.timeline().live().nodesUp()) == 3);
         await("no queue is there", () -> door(0).get("/api/queues").isArray() && door(0).get("/api/queues").isEmpty());
         step(1);
-        assertThat(door(0).queue("letters").path("messages").asInt(-1)).isZero();
+        await("it is empty", () -> door(0).queue("letters").path("messages").asInt(-1) == 0);
     }
 
     @Test
@@ -77,22 +77,16 @@ class ScenarioFileClicksTest extends LabWindow {
     void a_file_that_is_wrong_changes_nothing_and_is_said() throws Exception {
         Path bad = Files.writeString(folder.resolve("bad.json"), FILE.replace("\"publish\"", "\"publsh\""));
         Toolkit.run(() -> desk.files().set((chooser, owner) -> bad.toFile()));
-        robot.clickOn("#open");
-        await("the notice says where", () -> seen(() -> desk.notice().get()) != null
-                && seen(() -> desk.notice().get().text()).contains("bad.json"));
+        press("#open");
+        await("the notice says where", () -> seen(() -> desk.notice().get().text()).contains("bad.json"));
         assertThat(seen(() -> desk.notice().get().text())).contains("publsh", "expected");
         assertThat(lab.player().status().name()).isEqualTo("from-disk");
         assertThat(door(0).queue("letters").path("name").asText()).isEqualTo("letters");
     }
 
     private void step(int number) throws Exception {
-        await("Step can be pressed", () -> !robot.lookup("#step").query().isDisabled());
-        robot.clickOn("#step");
+        press("#step");
         await("step " + number + " is played",
-                () -> lab.player().status().next() == number && !lab.player().status().playing());
-    }
-
-    private String text(String label) {
-        return robot.lookup(label).tryQueryAs(Label.class).map(Label::getText).orElse("");
+                () -> seen(() -> desk.scenario().get().next() == number && !desk.scenario().get().playing()));
     }
 }

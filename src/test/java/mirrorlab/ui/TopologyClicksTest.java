@@ -4,14 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.control.TextArea;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import mirrorlab.journal.ExchangeTraffic;
@@ -20,7 +15,6 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.testfx.api.FxRobotInterface;
 
 /// The topology page and the text page, clicked on embedded nodes. What is asserted is what the nodes' management door says.
 class TopologyClicksTest extends LabWindow {
@@ -33,13 +27,9 @@ class TopologyClicksTest extends LabWindow {
     @BeforeEach
     void openThePage() throws Exception {
         Toolkit.run(() -> desk.sheet().set(null));
-        robot.push(KeyCode.F5);
+        key(KeyCode.F5);
         await("the page is shown", () -> seen(() -> desk.page().get()) == Page.TOPOLOGY
                 && isThere("#addExchange"));
-    }
-
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
     }
 
     private boolean any(int node, String path, Predicate<JsonNode> wanted) {
@@ -50,27 +40,13 @@ class TopologyClicksTest extends LabWindow {
         await(id + " is drawn", () -> isThere("#" + id));
     }
 
-    private boolean isThere(String query) {
-        return seen(() -> robot.lookup(query).tryQuery().isPresent());
-    }
-
-    private boolean isVisible(String query) {
-        return seen(() -> robot.lookup(query).tryQuery().filter(Node::isVisible).isPresent());
-    }
-
-    /// Looked up where nobody changes it meanwhile.
-    private FxRobotInterface press(String query) throws Exception {
-        await(query + " is there", () -> isVisible(query));
-        return robot.clickOn(seen(() -> robot.lookup(query).<Node>query()));
-    }
-
     /// The second row, after `/`; cells are made anew while nodes tell.
-    private static void select(Supplier<TableView<?>> table) {
-        Toolkit.run(() -> table.get().getSelectionModel().select(1));
-    }
-
-    private String text(String id) {
-        return seen(() -> robot.lookup(id).queryAs(Label.class).getText());
+    private void selectSecond() {
+        await("the second row is selected", () -> seen(() -> {
+            TableView<?> table = (TableView<?>) robot.lookup("#accountTable").query();
+            table.getSelectionModel().select(1);
+            return table.getSelectionModel().getSelectedIndex() == 1;
+        }));
     }
 
     @Test
@@ -87,7 +63,6 @@ class TopologyClicksTest extends LabWindow {
         awaitBox("exchange-post");
 
         press("#exchange-post");
-        await("it can be bound", () -> isVisible("#bindThis"));
         press("#bindThis");
         awaitSheet(FxmlFile.BIND_FORM);
         choose("#destination", "parcels");
@@ -112,9 +87,9 @@ class TopologyClicksTest extends LabWindow {
         type("#count", "2");
         click("#apply");
         await("two found no queue", () -> text("#about").contains("2 unroutable"));
-        assertThat(seen(() -> desk.timeline().live().picture().exchangeTraffic()).stream()
-                .mapToLong(ExchangeTraffic::published).sum()).isEqualTo(9);
-        assertThat(door(0).queue("parcels").path("messages").asInt()).isEqualTo(7);
+        await("nine were published", () -> seen(() -> desk.timeline().live().picture().exchangeTraffic().stream()
+                .mapToLong(ExchangeTraffic::published).sum()) == 9);
+        await("and no more have arrived", () -> door(0).queue("parcels").path("messages").asInt() == 7);
         Toolkit.run(() -> desk.sheet().set(null));
 
         press("#tag-post-parcels");
@@ -144,14 +119,14 @@ class TopologyClicksTest extends LabWindow {
     @Test
     void a_virtual_host_is_added_and_deleted_in_its_table() throws Exception {
         press("#vhostsTab");
-        await("the table is shown", () -> isVisible("#vhostName"));
-        press("#vhostName").write("shop");
+        await("the table is shown", () -> isShown("#vhostName"));
+        typeInto("#vhostName", "shop");
         press("#addVhost");
         await("every node has it", () -> List.of(0, 1, 2).stream().allMatch(
                 node -> any(node, "/api/vhosts", each -> each.path("name").asText().equals("shop"))));
         await("its row is there", () -> isThere("shop"));
-        select(() -> robot.lookup("#accountTable").<TableView<?>>query());
-        await("it can be deleted", () -> isVisible("#deleteVhost"));
+        selectSecond();
+        await("it can be deleted", () -> isShown("#deleteVhost"));
         press("#deleteVhost");
         await("no node has it",
                 () -> !any(0, "/api/vhosts", each -> each.path("name").asText().equals("shop")));
@@ -164,14 +139,14 @@ class TopologyClicksTest extends LabWindow {
     void the_whole_state_is_copied_as_text() throws Exception {
         done(Step.of("declare_queue").with("queue", "written"));
         done(Step.of("publish").with("queue", "written").with("count", 3));
-        robot.push(KeyCode.F7);
+        key(KeyCode.F7);
         await("the page has the queue", () -> isThere("#area")
-                && seen(() -> robot.lookup("#area").queryAs(TextArea.class).getText()).contains("written"));
+                && text("#area").contains("written"));
         press("#copy");
         await("it is in the clipboard",
                 () -> String.valueOf(seen(() -> Clipboard.getSystemClipboard().getString())).contains("written"));
-        robot.push(KeyCode.F5);
-        robot.push(KeyCode.F8);
-        await("the key copies, too", () -> seen(() -> desk.notice().get()).text().endsWith("lines copied"));
+        key(KeyCode.F5);
+        key(KeyCode.F8);
+        await("the key copies, too", () -> seen(() -> desk.notice().get().text()).endsWith("lines copied"));
     }
 }

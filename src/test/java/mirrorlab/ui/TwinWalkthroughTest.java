@@ -5,13 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import javafx.geometry.Bounds;
-import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextInputControl;
 import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import mirrorlab.lab.scenario.Scenario;
@@ -40,24 +35,25 @@ class TwinWalkthroughTest extends LabWindow {
                 "ha-mode", "nodes", "ha-params", List.of("rabbit1@localhost", "rabbit2@localhost"),
                 "ha-sync-batch-size", 10)));
         done(Step.of("hold").with("node", "rabbit2").with("what", "SyncBatch").with("count", 3));
-        robot.push(KeyCode.F6);
+        key(KeyCode.F6);
         twin("#queues");
         await("the row shows the marks", () -> texts(".badge-red").contains("+1") && texts(".badge").contains("+0"));
         twin("#open-backlog");
-        await("Synchronise is offered", () -> isShown("#synchronise"));
+        await("Synchronise is offered", () -> seenIn("#synchronise"));
         twin("#synchronise");
         await("it is syncing", () -> door(0).queue("backlog").path("state").asText().equals("syncing"));
-        await("Cancel is offered", () -> isShown("#cancelSync"));
-        assertThat(text("#syncing")).startsWith("Syncing: ");
+        await("Cancel is offered", () -> seenIn("#cancelSync"));
+        awaitText(in("#syncing"), said -> said.startsWith("Syncing: "));
         twin("#cancelSync");
+        awaitTaken("cancel_sync_queue");
         done(Step.of("release").with("node", "rabbit2"));
         await("it runs again", () -> door(0).queue("backlog").path("state").asText().equals("running"));
         assertThat(door(0).queue("backlog").path("synchronised_slave_nodes")).isEmpty();
-        await("Synchronise is offered again", () -> isShown("#synchronise"));
+        await("Synchronise is offered again", () -> seenIn("#synchronise"));
         twin("#synchronise");
         await("the mirror is synchronised",
                 () -> door(0).queue("backlog").path("synchronised_slave_nodes").size() == 1);
-        await("nothing is left to do", () -> !isShown("#synchronise") && !isShown("#cancelSync"));
+        await("nothing is left to do", () -> !seenIn("#synchronise") && !seenIn("#cancelSync"));
         fold("#overviewPane", false);
         fold("#purgePane", true);
         twin("#purge");
@@ -71,51 +67,51 @@ class TwinWalkthroughTest extends LabWindow {
     @Test
     @Order(2)
     void the_past_has_no_buttons_and_a_bad_policy_is_refused_in_the_clusters_words() throws Exception {
-        robot.push(KeyCode.F6);
+        key(KeyCode.F6);
         twin("#admin");
         Toolkit.run(() -> desk.timeline().jump(-1));
-        await("the form is out of use", () -> seen(() -> find("#addPane").isDisabled()));
+        await("the form is out of use", () -> seen(() -> pane("#addPane").isDisabled()));
         Toolkit.run(() -> desk.timeline().showNow());
-        await("it is in use again", () -> !seen(() -> find("#addPane").isDisabled()));
+        await("it is in use again", () -> !seen(() -> pane("#addPane").isDisabled()));
         fold("#addPane", true);
-        write("#name", "bad");
-        write("#pattern", "^x");
+        fill("#name", "bad");
+        fill("#pattern", "^x");
         twin("#link-ha-mode");
-        robot.write("some");
+        write("some");
         twin("#addPolicy");
-        await("it is refused", () -> text("#problem").contains("ha-mode"));
+        await("it is refused", () -> text(in("#problem")).contains("ha-mode"));
         assertThat(door(0).get("/api/policies").toString()).doesNotContain("\"bad\"");
         twin("#problemClose");
         twin("#queues");
         twin("#admin");
-        write("#definition-value-1", "");
-        write("#definition-key-1", "");
+        fill("#definition-value-1", "");
+        fill("#definition-key-1", "");
     }
 
     /// Article 001: policy, queue, publish on the first node, two nodes go down, the message is got on the third.
     @Test
     @Order(3)
     void the_walkthrough_of_the_first_article_is_followed_click_by_click() throws Exception {
-        robot.push(KeyCode.F6);
+        key(KeyCode.F6);
         twin("#admin");
         fold("#addPane", true);
-        write("#name", DEMO);
-        write("#pattern", "^" + DEMO);
+        fill("#name", DEMO);
+        fill("#pattern", "^" + DEMO);
         choose("#applyTo", 2);
         twin("#link-ha-mode");
-        robot.write("all");
+        write("all");
         twin("#link-ha-sync-mode");
-        robot.write("automatic");
+        write("automatic");
         twin("#addPolicy");
         await("the policy is set", () -> door(2).get("/api/policies/%2F/" + DEMO).path("apply-to").asText()
                 .equals("queues"));
-        assertThat(door(1).get("/api/policies/%2F/" + DEMO).path("definition").toString())
-                .isEqualTo("{\"ha-mode\":\"all\",\"ha-sync-mode\":\"automatic\"}");
+        await("another node says so, too", () -> door(1).get("/api/policies/%2F/" + DEMO).path("definition").toString()
+                .equals("{\"ha-mode\":\"all\",\"ha-sync-mode\":\"automatic\"}"));
         await("it is in the list", () -> seenIn("#policy-" + DEMO));
 
         twin("#queues");
         fold("#addPane", true);
-        write("#name", DEMO);
+        fill("#name", DEMO);
         choose("#node", 0);
         twin("#add");
         await("the queue is there", () -> door(0).queue(DEMO).path("durable").asBoolean());
@@ -126,7 +122,8 @@ class TwinWalkthroughTest extends LabWindow {
             twin("#queues");
             await("the queue is in the list of node " + node, () -> seenIn("#open-" + DEMO));
             twin("#open-" + DEMO);
-            await("its page shows where it is", () -> text("#node").equals("rabbit1@localhost"));
+            fold("#overviewPane", true);
+            await("its page shows where it is", () -> text(in("#node")).equals("rabbit1@localhost"));
             await("it has two mirrors", () -> texts("#mirrors .label").size() == 2);
             assertThat(texts("#mirrors .label")).containsExactlyInAnyOrder("rabbit2@localhost", "rabbit3@localhost");
         }
@@ -136,113 +133,75 @@ class TwinWalkthroughTest extends LabWindow {
         twin("#open-" + DEMO);
         fold("#overviewPane", false);
         fold("#publishPane", true);
-        write("#payload", "hello world HA-MESSAGE");
+        fill("#payload", "hello world HA-MESSAGE");
         twin("#publish");
-        await("it is said", () -> !text("#published").isEmpty());
+        await("it is said", () -> !text(in("#published")).isEmpty());
         await("the message is there", () -> door(1).queue(DEMO).path("messages").asInt() == 1);
         fold("#publishPane", false);
 
-        robot.push(KeyCode.F2);
-        robot.clickOn("#kill-rabbit1");
+        key(KeyCode.F2);
+        press("#kill-rabbit1");
         await("rabbit1 is dead", () -> seen(() -> desk.timeline().live().nodesUp()) == 2);
-        robot.clickOn("#stop-rabbit2");
+        press("#stop-rabbit2");
         await("rabbit2 is stopped", () -> seen(() -> desk.timeline().live().nodesUp()) == 1);
 
-        robot.push(KeyCode.F6);
-        await("no screen of rabbit1 answers", () -> seenIn("#elsewhere") && isShown("#elsewhere"));
+        key(KeyCode.F6);
+        await("no screen of rabbit1 answers", () -> seenIn("#elsewhere"));
         twin("#elsewhere");
         twin("#overview");
         await("two bars say who does not run", () -> texts(".twin-red-bar").size() == 2);
         twin("#queues");
         twin("#open-" + DEMO);
-        await("rabbit3 leads it", () -> text("#node").equals("rabbit3@localhost"));
+        fold("#overviewPane", true);
+        await("rabbit3 leads it", () -> text(in("#node")).equals("rabbit3@localhost"));
         fold("#overviewPane", false);
         fold("#getPane", true);
         choose("#ackMode", 1);
         twin("#get");
         await("the message comes", () -> seenIn("#got-payload-1"));
-        assertThat(text("#got-payload-1")).isEqualTo("hello world HA-MESSAGE");
+        assertThat(text(in("#got-payload-1"))).isEqualTo("hello world HA-MESSAGE");
         JsonNode queue = door(2).queue(DEMO);
         assertThat(queue.path("node").asText()).isEqualTo("rabbit3@localhost");
         await("it has left the queue", () -> door(2).queue(DEMO).path("messages").asInt(-1) == 0);
     }
 
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).text()).doesNotContain("refused");
-    }
-
-    private Node find(String id) {
-        return robot.from(robot.lookup(".twin").queryAll()).lookup(id).query();
+    private static String in(String id) {
+        return ".twin " + id;
     }
 
     private boolean seenIn(String id) {
-        return robot.from(robot.lookup(".twin").queryAll()).lookup(id).tryQuery().isPresent();
-    }
-
-    private boolean isShown(String id) {
-        return seen(() -> find(id).isVisible());
-    }
-
-    private String text(String id) {
-        return seen(() -> ((Label) find(id)).getText());
+        return isShown(in(id));
     }
 
     private List<String> texts(String style) {
-        return seen(() -> robot.from(robot.lookup(".twin").queryAll()).lookup(style).queryAll().stream()
-                .map(each -> ((Label) each).getText()).toList());
+        return seen(() -> robot.lookup(in(style)).queryAll().stream().map(each -> ((Label) each).getText()).toList());
     }
 
-    /// Scrolls there and clicks.
-    private void twin(String id) throws Exception {
-        await(id + " is clicked", () -> {
-            try {
-                Node node = find(id);
-                reveal(node);
-                robot.clickOn(node);
-                return true;
-            } catch (RuntimeException drawnAnewMeanwhile) {
-                return false;
-            }
-        });
+    private void twin(String id) {
+        press(in(id));
     }
 
-    private void fold(String id, boolean open) throws Exception {
+    private TitledPane pane(String id) {
+        return robot.lookup(in(id)).queryAs(TitledPane.class);
+    }
+
+    private void fold(String id, boolean open) {
         await(id + " is there", () -> seenIn(id));
-        TitledPane pane = (TitledPane) find(id);
-        if (seen(pane::isExpanded) != open) {
-            Node title = robot.from(pane).lookup(".title").query();
-            reveal(title);
-            robot.clickOn(title);
-            await(id + " is folded", () -> seen(pane::isExpanded) == open);
+        if (seen(() -> pane(id).isExpanded()) != open) {
+            twin(id + " > .title");
+            await(id + " is folded", () -> seen(() -> pane(id).isExpanded()) == open);
         }
     }
 
-    private void write(String id, String text) throws Exception {
-        TextInputControl field = (TextInputControl) find(id);
-        twin(id);
-        Toolkit.run(field::clear);
-        robot.write(text);
+    private void fill(String id, String text) {
+        typeInto(in(id), text);
     }
 
     private void choose(String id, int item) {
-        ComboBox<?> box = (ComboBox<?>) find(id);
-        Toolkit.run(() -> box.getSelectionModel().select(item));
-    }
-
-    /// As somebody turns the wheel until it is in the middle.
-    private static void reveal(Node node) {
-        Toolkit.run(() -> {
-            for (Node each = node.getParent(); each != null; each = each.getParent()) {
-                if (each instanceof ScrollPane pane) {
-                    pane.layout();
-                    Node content = pane.getContent();
-                    Bounds bounds = content.sceneToLocal(node.localToScene(node.getBoundsInLocal()));
-                    double free = content.getBoundsInLocal().getHeight() - pane.getViewportBounds().getHeight();
-                    double wanted = bounds.getCenterY() - pane.getViewportBounds().getHeight() / 2;
-                    pane.setVvalue(free <= 0 ? 0 : Math.clamp(wanted / free, 0, 1));
-                    pane.layout();
-                }
-            }
-        });
+        await(item + " is chosen in " + id, () -> seen(() -> {
+            ComboBox<?> box = (ComboBox<?>) robot.lookup(in(id)).match(ComboBox.class::isInstance).query();
+            box.getSelectionModel().select(item);
+            return box.getSelectionModel().getSelectedIndex() == item;
+        }));
     }
 }

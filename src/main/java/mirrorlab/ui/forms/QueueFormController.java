@@ -42,8 +42,10 @@ public final class QueueFormController extends FormController {
             return;
         }
         Step step = onNode(Step.of("declare_queue").with("queue", wanted), node).with("durable", durable.isSelected());
-        send(step, this::close);
-        desk.selected().set(QueueName.of(wanted));
+        send(step, () -> {
+            desk.selectOnceSeen(QueueName.of(wanted));
+            close();
+        });
     }
 
     @FXML

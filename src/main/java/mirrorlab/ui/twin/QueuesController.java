@@ -235,7 +235,7 @@ public final class QueuesController implements Twin.Page {
         }
         Map<String, Object> values = rows.values();
         twin.perform(values.isEmpty() ? step : step.with("arguments", values), result -> {
-            desk.selected().set(QueueName.of(wanted));
+            desk.selectOnceSeen(QueueName.of(wanted));
             name.clear();
             rows.clear();
         });
