@@ -85,5 +85,8 @@ public final class UiBench {
             return; // another measurement started it
         }
         up.await();
+        if (HeadlessScreen.isUsed()) {
+            HeadlessScreen.warmUp();
+        }
     }
 }

@@ -36,9 +36,12 @@ final class FallingCrosses {
 
     /// @param slow how much longer they fall than in real time
     void pulse(long nanos, double slow, List<Entry> fresh) {
+        // written once for all promotions of a frame: a death promotes hundreds of mirrors at once
+        boolean none = fresh.stream().noneMatch(entry -> entry.happening() instanceof Happening.MirrorPromoted);
+        List<CauseCard> cards = none ? List.of() : desk.timeline().shown().causes();
         for (Entry entry : fresh) {
             if (entry.happening() instanceof Happening.MirrorPromoted it) {
-                long lost = lost(it.queue(), entry.clock());
+                long lost = lost(cards, it.queue(), entry.clock());
                 if (lost > 0) {
                     motions.lost(it, lost, nanos);
                     if (!desk.reducedMotion().get() && motions.hasTurn(it.queue())) {
@@ -59,14 +62,9 @@ final class FallingCrosses {
         });
     }
 
-    private long lost(QueueName queue, long clock) {
-        return desk.timeline().shown().causes().stream()
-                .filter(card -> card.queue().equals(queue) && card.clock() >= clock)
-                .mapToLong(FallingCrosses::lost).max().orElse(0);
-    }
-
-    private static long lost(CauseCard card) {
-        return card.lost().count();
+    private static long lost(List<CauseCard> cards, QueueName queue, long clock) {
+        return cards.stream().filter(card -> card.queue().equals(queue) && card.clock() >= clock)
+                .mapToLong(card -> card.lost().count()).max().orElse(0);
     }
 
     private void begin(QueueName queue, NodeName node, long count, long start) {

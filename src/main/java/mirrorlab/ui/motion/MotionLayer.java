@@ -2,6 +2,8 @@ package mirrorlab.ui.motion;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import javafx.geometry.Point2D;
 import javafx.scene.Group;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
@@ -12,6 +14,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Palette;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// What moves over the stage: a canvas for what is large, painted when it changes, and small things that only change their
@@ -64,17 +67,17 @@ public final class MotionLayer {
         Font font = Fonts.bold(desk.language().get(), 12.5 * desk.zoom().get());
         List<Move> active = motions.moves().stream().filter(move -> move.isActive(nanos)).toList();
         small.show(active.stream().filter(Move::isSmall).toList(), nanos, spots, palette, font);
-        List<Move> large = active.stream().filter(move -> !move.isSmall()).toList();
-        List<Object> wanted = wanted(large, held, nanos, spots, palette, font, surface);
+        List<Move> large = active.stream().filter(Move::isLarge).toList();
+        List<Object> wanted = wanted(large, held, spots, palette, font, surface);
         if (!wanted.equals(painted)) {
             painted = wanted;
-            paint(surface, large, held, nanos,
+            paint(surface, large, held,
                     new MotionPainter(surface.getGraphicsContext2D(), palette, places, spots, font, desk.texts()));
         }
     }
 
     /// All that the canvas depends on; empty when nothing is on it.
-    private List<Object> wanted(List<Move> large, List<HoldPicture> held, long nanos, Spots spots, Palette palette,
+    private List<Object> wanted(List<Move> large, List<HoldPicture> held, Spots spots, Palette palette,
             Font font, Canvas surface) {
         List<Object> wanted = new ArrayList<>();
         for (HoldPicture each : held) {
@@ -92,11 +95,17 @@ public final class MotionLayer {
             wanted.add(spots.of(queue, replica(columns().getFirst())));
         });
         for (Move move : large) {
-            wanted.add(move);
-            wanted.add(move.kind() == Move.Kind.PROMOTION && !move.still() ? nanos : 0);
-            wanted.add(move.queue() == null ? 0 : spots.of(move.queue(), move.from()));
-            wanted.add(move.queue() == null ? places.card(move.to().node()) : spots.of(move.queue(), move.to()));
-            wanted.add(move.kind() == Move.Kind.SUMMARY ? motions.lostOn(move.to().node()) : 0);
+            QueueName queue = move.queue();
+            if (queue == null) {
+                wanted.addAll(List.of(move, places.card(move.to().node()),
+                        move.kind() == Move.Kind.SUMMARY ? motions.lostOn(move.to().node()) : 0));
+                continue;
+            }
+            Optional<Point2D> from = spots.of(queue, move.from());
+            Optional<Point2D> to = spots.of(queue, move.to());
+            if (from.isPresent() && to.isPresent()) {
+                wanted.addAll(List.of(move, from.get(), to.get()));
+            }
         }
         if (!wanted.isEmpty()) {
             wanted.addAll(List.of(palette, font, surface.getWidth(), surface.getHeight()));
@@ -112,13 +121,13 @@ public final class MotionLayer {
         return new Move.Place(node, Move.Spot.REPLICA, node);
     }
 
-    private void paint(Canvas surface, List<Move> large, List<HoldPicture> held, long nanos, MotionPainter painter) {
+    private void paint(Canvas surface, List<Move> large, List<HoldPicture> held, MotionPainter painter) {
         GraphicsContext pen = surface.getGraphicsContext2D();
         pen.clearRect(0, 0, surface.getWidth(), surface.getHeight());
         surface.setVisible(!painted.isEmpty());
         painter.ribbons(motions.ribbons());
         motions.blurs().forEach((queue, perSecond) -> painter.blur(queue, columns(), perSecond));
-        large.forEach(move -> painter.move(move, nanos));
+        large.forEach(painter::move);
         painter.summaries(large.stream().filter(move -> move.kind() == Move.Kind.SUMMARY).toList(), motions::lostOn);
         held.forEach(painter::hold);
     }

@@ -20,7 +20,7 @@ import mirrorlab.ui.stage.GlyphPainter;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 
-/// Paints what is large over the stage: ribbons, and the moves that are not small.
+/// Paints what is large over the stage: ribbons, and what stands of moves while they last.
 final class MotionPainter {
     private final GraphicsContext pen;
     private final Palette palette;
@@ -38,7 +38,7 @@ final class MotionPainter {
         this.font = font;
     }
 
-    void move(Move move, long nanos) {
+    void move(Move move) {
         QueueName queue = move.queue();
         if (move.kind() == Move.Kind.SUMMARY) {
             return;
@@ -56,13 +56,13 @@ final class MotionPainter {
         Optional<Point2D> to = spots.of(queue, move.to());
         Optional<Berth> berth = spots.berth(queue, move.to().node());
         if (from.isPresent() && to.isPresent() && berth.isPresent()) {
-            draw(move, from.get(), to.get(), berth.get(), move.progress(nanos));
+            draw(move, from.get(), to.get(), berth.get());
         }
     }
 
-    private void draw(Move move, Point2D from, Point2D to, Berth berth, double progress) {
+    private void draw(Move move, Point2D from, Point2D to, Berth berth) {
         switch (move.kind()) {
-            case PROMOTION -> crown(from, to, berth.glyph(), progress, move.still());
+            case PROMOTION -> way(from, to, berth.glyph(), move.still());
             case ARROW -> arrow(move, from, to, berth);
             case LOSS -> loss(berth, move.count());
             case GHOST -> {
@@ -79,7 +79,10 @@ final class MotionPainter {
     }
 
     /// The place where it will stand is empty until it has arrived.
-    private void crown(Point2D from, Point2D to, double size, double progress, boolean still) {
+    ///
+    /// @param still
+    ///            the crown stands at its new place; else it is on its way ({@link Movers})
+    private void way(Point2D from, Point2D to, double size, boolean still) {
         pen.setFill(palette.get("background"));
         pen.fillOval(to.getX() - size / 2 - 2, to.getY() - size / 2 - 2, size + 4, size + 4);
         pen.setStroke(palette.get("master"));
@@ -89,11 +92,9 @@ final class MotionPainter {
         pen.setLineDashes();
         if (still) {
             head(from, before(from, to, size), palette.get("master"));
+            double larger = size * Movers.CROWN;
+            new GlyphPainter(pen, palette).crown(to.getX() - larger / 2, to.getY() - larger / 2, larger);
         }
-        double x = from.getX() + (to.getX() - from.getX()) * progress;
-        double y = from.getY() + (to.getY() - from.getY()) * progress;
-        double larger = size * 1.25;
-        new GlyphPainter(pen, palette).crown(x - larger / 2, y - larger / 2, larger);
     }
 
     private static Point2D before(Point2D from, Point2D to, double distance) {

@@ -61,11 +61,20 @@ public record Move(Kind kind, @Nullable QueueName queue, Place from, Place to, l
         return t * t * (3 - 2 * t);
     }
 
-    /// Painted once and then only moved ({@link Movers}).
+    /// Has a part that is painted once and then only moved ({@link Movers}).
     boolean isSmall() {
         return switch (kind) {
             case COPY, CONFIRM, REQUEST, DELIVERY -> true;
-            case PROMOTION, GHOST, DEATH, SUMMARY, LOSS, ARROW -> false;
+            case PROMOTION -> !still;
+            case GHOST, DEATH, SUMMARY, LOSS, ARROW -> false;
+        };
+    }
+
+    /// Has a part that stands as long as the move lasts ({@link MotionPainter}).
+    boolean isLarge() {
+        return switch (kind) {
+            case COPY, CONFIRM, REQUEST, DELIVERY -> false;
+            case PROMOTION, GHOST, DEATH, SUMMARY, LOSS, ARROW -> true;
         };
     }
 

@@ -17,6 +17,7 @@ import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.text.Font;
 import javafx.scene.text.TextAlignment;
 import mirrorlab.ui.look.Palette;
+import mirrorlab.ui.stage.GlyphPainter;
 import mirrorlab.vocabulary.QueueName;
 
 /// The small things that move: each is painted once on a canvas of its own size, and then only moved, so that a frame paints
@@ -27,6 +28,8 @@ final class Movers {
     private static final double CONFIRM_WIDTH = 90;
     private static final double CONFIRM_HEIGHT = 26;
     private static final double CONFIRM_X = 11;
+    /// How much larger than a glyph a crown is on its way.
+    static final double CROWN = 1.25;
     private final Group layer;
     private IdentityHashMap<Move, Canvas> shown = new IdentityHashMap<>();
     private final Map<Move.Kind, Deque<Canvas>> spare = new EnumMap<>(Move.Kind.class);
@@ -47,21 +50,23 @@ final class Movers {
             at(move, nanos, spots).ifPresent(at -> {
                 Canvas canvas = shown.remove(move);
                 if (canvas == null) {
-                    canvas = canvas(move, fresh);
+                    canvas = canvas(move, spots, fresh);
                     // a dot looks as the last one did
-                    if (move.kind() == Move.Kind.CONFIRM || canvas.getUserData() != palette) {
+                    if (move.kind() == Move.Kind.CONFIRM || move.kind() == Move.Kind.PROMOTION
+                            || canvas.getUserData() != palette) {
                         canvas.setUserData(palette);
                         paint(canvas, move, palette, font);
                     }
                     canvas.setVisible(true);
                 }
                 boolean confirm = move.kind() == Move.Kind.CONFIRM;
-                double scale = confirm ? 1 : scale(move, spots);
+                boolean scaled = move.kind() != Move.Kind.CONFIRM && move.kind() != Move.Kind.PROMOTION;
+                double scale = scaled ? scale(move, spots) : 1;
                 if (canvas.getScaleX() != scale) {
                     canvas.setScaleX(scale);
                     canvas.setScaleY(scale);
                 }
-                canvas.setTranslateX(Math.rint(at.getX() - (confirm ? CONFIRM_X : SIDE / 2)));
+                canvas.setTranslateX(Math.rint(at.getX() - (confirm ? CONFIRM_X : canvas.getWidth() / 2)));
                 canvas.setTranslateY(Math.rint(at.getY() - canvas.getHeight() / 2));
                 now.put(move, canvas);
             });
@@ -80,15 +85,21 @@ final class Movers {
         return spare.computeIfAbsent(move.kind(), unused -> new ArrayDeque<>());
     }
 
-    private Canvas canvas(Move move, List<Canvas> fresh) {
+    private Canvas canvas(Move move, Spots spots, List<Canvas> fresh) {
         Canvas spare = spare(move).poll();
-        if (spare != null) {
-            return spare;
+        Canvas canvas = spare == null ? new Canvas(SIDE, SIDE) : spare;
+        if (spare == null) {
+            fresh.add(canvas);
         }
-        Canvas canvas = move.kind() == Move.Kind.CONFIRM
-                ? new Canvas(CONFIRM_WIDTH, CONFIRM_HEIGHT)
-                : new Canvas(SIDE, SIDE);
-        fresh.add(canvas);
+        if (move.kind() == Move.Kind.CONFIRM) {
+            canvas.setWidth(CONFIRM_WIDTH);
+            canvas.setHeight(CONFIRM_HEIGHT);
+        } else if (move.kind() == Move.Kind.PROMOTION) {
+            QueueName queue = move.queue();
+            double glyph = queue == null ? SIDE : spots.berth(queue, move.to().node()).map(Berth::glyph).orElse(SIDE);
+            canvas.setWidth(glyph * CROWN);
+            canvas.setHeight(glyph * CROWN);
+        }
         return canvas;
     }
 
@@ -103,7 +114,9 @@ final class Movers {
         if (queue == null) {
             return Optional.empty();
         }
-        if (spots.berth(queue, move.to().node()).filter(berth -> berth.room() != Berth.Room.MATRIX).isEmpty()) {
+        boolean everywhere = move.kind() == Move.Kind.PROMOTION;
+        if (spots.berth(queue, move.to().node()).filter(berth -> everywhere || berth.room() != Berth.Room.MATRIX)
+                .isEmpty()) {
             return Optional.empty();
         }
         double progress = move.progress(nanos);
@@ -114,7 +127,10 @@ final class Movers {
                     : from.filter(port -> berth.column() > CONFIRM_WIDTH)
                             .map(port -> new Point2D(port.getX(), berth.middle().getY() + 2 - 4 * progress)));
         }
-        return from.flatMap(begin -> spots.of(queue, move.to()).map(end -> Spots.between(begin, end, progress)));
+        Optional<Point2D> to = spots.of(queue, move.to());
+        return from.flatMap(begin -> to.map(end -> move.kind() == Move.Kind.PROMOTION
+                ? begin.interpolate(end, progress)
+                : Spots.between(begin, end, progress)));
     }
 
     private static void paint(Canvas canvas, Move move, Palette palette, Font font) {
@@ -125,7 +141,8 @@ final class Movers {
             case DELIVERY -> dot(pen, palette, "master", "text");
             case REQUEST -> request(pen, palette);
             case CONFIRM -> confirm(pen, palette, font, move.count());
-            case PROMOTION, GHOST, DEATH, SUMMARY, LOSS, ARROW -> {
+            case PROMOTION -> new GlyphPainter(pen, palette).crown(0, 0, canvas.getWidth());
+            case GHOST, DEATH, SUMMARY, LOSS, ARROW -> {
             }
         }
     }

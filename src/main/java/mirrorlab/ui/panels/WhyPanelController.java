@@ -19,6 +19,8 @@ public final class WhyPanelController implements Desk.FrameListener {
     private static final int SHOWN = 12;
     /// The death is seen, then the crown slides.
     private static final long CROWN_NANOS = 800_000_000;
+    /// Under traffic every moment may change what a card says; nobody reads faster.
+    private static final long AGAIN_NANOS = 250_000_000;
     private final Desk desk;
     @FXML
     private Label none;
@@ -27,6 +29,10 @@ public final class WhyPanelController implements Desk.FrameListener {
     private List<CauseCard> shown = List.of();
     private boolean changed = true;
     private long showAt = Long.MIN_VALUE;
+    /// More than numbers of messages changed.
+    private boolean news = true;
+    private boolean past;
+    private long lastNanos;
 
     public WhyPanelController(Desk desk) {
         this.desk = desk;
@@ -40,6 +46,8 @@ public final class WhyPanelController implements Desk.FrameListener {
     @Override
     public void moment(Moment moment) {
         changed = true;
+        news = news || past || desk.timeline().isPast();
+        past = desk.timeline().isPast();
     }
 
     /// A card comes when the crown has arrived, not before.
@@ -49,8 +57,11 @@ public final class WhyPanelController implements Desk.FrameListener {
         if (promotion && !desk.reducedMotion().get()) {
             showAt = nanos + (long) (CROWN_NANOS / desk.speed().get());
         }
-        if (changed && nanos >= showAt) {
+        news = news || fresh.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
+        if (changed && nanos >= showAt && (news || nanos - lastNanos >= AGAIN_NANOS)) {
             changed = false;
+            news = false;
+            lastNanos = nanos;
             show(desk.timeline().shown());
         }
     }

@@ -12,13 +12,15 @@ import javafx.scene.layout.Pane;
 import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
-/// Compact lanes below each other, each on a canvas of its own, so that a frame paints the rows that changed and nothing else.
-/// Only those in sight have a canvas; canvases are used again.
+/// Compact lanes below each other, each on a canvas of its own, so that a frame paints the rows that changed and nothing else,
+/// and not too many of them. Only those in sight have a canvas; canvases are used again.
 final class RowStack {
+    private static final int PER_FRAME = 6;
     private final Pane content;
     private Map<QueueName, Line> lines = new HashMap<>();
     private final Deque<Line> spare = new ArrayDeque<>();
     private @Nullable Object dressed;
+    private boolean behind;
 
     /// A canvas and what is painted on it.
     private static final class Line {
@@ -54,6 +56,8 @@ final class RowStack {
             spare.add(each);
         });
         lines = now;
+        behind = false;
+        int count = 0;
         for (int i = first; i < last; i++) {
             Row row = rows.get(i);
             Line line = lines.computeIfAbsent(row.queue(), unused -> take());
@@ -61,13 +65,27 @@ final class RowStack {
             if (line.canvas.getLayoutY() != y) {
                 line.canvas.setLayoutY(y);
             }
-            paint(line, looks.apply(row), grid, painter, height, anew);
+            RowPainter.Look look = looks.apply(row);
+            if (anew || line.painted == null || !grid.equals(line.grid)) {
+                paint(line, look, grid, painter, height);
+            } else if (!look.equals(line.painted)) {
+                behind = behind || count == PER_FRAME;
+                if (count < PER_FRAME) {
+                    count++;
+                    paint(line, look, grid, painter, height);
+                }
+            }
         }
     }
 
     /// It is in sight.
     boolean shows(QueueName queue) {
         return lines.containsKey(queue);
+    }
+
+    /// Some rows still show what was; they are painted when it is shown again.
+    boolean isBehind() {
+        return behind;
     }
 
     private Line take() {
@@ -82,11 +100,7 @@ final class RowStack {
         return line;
     }
 
-    private static void paint(Line line, RowPainter.Look look, StageGrid grid, RowPainter painter, double height,
-            boolean anew) {
-        if (!anew && look.equals(line.painted) && grid.equals(line.grid)) {
-            return;
-        }
+    private static void paint(Line line, RowPainter.Look look, StageGrid grid, RowPainter painter, double height) {
         if (!Objects.equals(grid, line.grid) || line.canvas.getHeight() != height) {
             line.canvas.setWidth(grid.width());
             line.canvas.setHeight(height);

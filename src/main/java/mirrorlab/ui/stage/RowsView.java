@@ -92,6 +92,13 @@ final class RowsView extends Pane {
         arrange();
     }
 
+    /// Paints what did not fit into the last frame.
+    void catchUp() {
+        if (compact.isBehind() || matrix.isBehind()) {
+            arrange();
+        }
+    }
+
     private double rowHeight() {
         return RowPainter.compactHeight(desk.zoom().get());
     }

@@ -169,6 +169,7 @@ public final class StageController implements Desk.FrameListener, Places {
     @Override
     public void pulse(long nanos, List<Entry> fresh) {
         now = nanos;
+        list.catchUp();
         layer.pulse(nanos, InSight.of(fresh, this::isInSight));
         if (unsettled) {
             int flashing = order.flashing();

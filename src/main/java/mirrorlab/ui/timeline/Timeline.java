@@ -22,8 +22,10 @@ public final class Timeline {
     private static final int PER_QUEUE = 50;
     /// Folding more than this in one frame would be seen; the rest waits for the next frame.
     private static final int PER_FRAME = 4000;
-    private static final int AT_LEAST = 1500;
-    private static final long FRAME_NANOS = 7_000_000;
+    /// However slow the machine is; more of a recording that was just opened.
+    private static final int AT_LEAST = 300;
+    private static final int AT_LEAST_FIRST = 1500;
+    private static final long FRAME_NANOS = 5_000_000;
     private static final int LONG = 30_000;
     private static final long LONG_NANOS = 40_000_000;
     /// Milliseconds of the scrub bar that a mark takes for itself.
@@ -83,8 +85,9 @@ public final class Timeline {
     /// As many as fit into a frame; the rest waits for the next one. A long recording that was just opened gets more of it.
     private List<Entry> take(List<Entry> waiting) {
         long until = System.nanoTime() + (waiting.size() > LONG ? LONG_NANOS : FRAME_NANOS);
+        int least = entries.size() < AT_LEAST_FIRST ? AT_LEAST_FIRST : AT_LEAST;
         int taken = 0;
-        while (taken < waiting.size() && taken < PER_FRAME && (taken < AT_LEAST || System.nanoTime() < until)) {
+        while (taken < waiting.size() && taken < PER_FRAME && (taken < least || System.nanoTime() < until)) {
             take(waiting.get(taken++));
         }
         return waiting.subList(0, taken);
