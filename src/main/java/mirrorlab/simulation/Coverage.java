@@ -42,7 +42,8 @@ final class Coverage {
         MASTER_DIES("the master dies"), MIRROR_DIES("a mirror dies"), SECOND_DIES("a second node dies"), MASTER_STOPS(
                 "the master's node stops"), MIRROR_STOPS("a mirror's node stops"), MASTER_FREEZES(
                         "the master freezes"), MIRROR_FREEZES(
-                                "a mirror freezes"), POLICY("the policy changes"), FLAP("a link ends and is back"), BESIDE_FROZEN("a node dies beside a frozen one");
+                                "a mirror freezes"), POLICY("the policy changes"), FLAP(
+                                        "a link ends and is back"), BESIDE_FROZEN("a node dies beside a frozen one");
 
         private final String words;
 

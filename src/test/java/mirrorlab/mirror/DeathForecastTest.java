@@ -62,7 +62,8 @@ class DeathForecastTest {
         long depth = last - first + 1;
         told.put(node,
                 new ReplicaStanding(replica(node), phase, 1, 7, synchronised.contains(node), syncing, depth, depth - 5,
-                        messages(first, last), 0, false, node == 1 ? consumers : List.of(), node == 1 ? holders : List.of()));
+                        messages(first, last), 0, false, node == 1 ? consumers : List.of(),
+                        node == 1 ? holders : List.of()));
     }
 
     /// The younger ones have m11 to m15 only.

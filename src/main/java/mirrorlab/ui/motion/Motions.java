@@ -166,7 +166,8 @@ public final class Motions {
     private void confirmed(Happening.PublishesAnswered it, long nanos) {
         QueueName queue = targets.get(it.channel());
         boolean busy = queue != null && flows.entrySet().stream().anyMatch(each -> each.getKey().queue().equals(queue)
-                && !each.getKey().delivers() && each.getKey().from().equals(it.channel().node()) && each.getValue().isRibbon());
+                && !each.getKey().delivers() && each.getKey().from().equals(it.channel().node())
+                && each.getValue().isRibbon());
         if (queue != null && !busy) {
             long start = Math.max(nanos, arrivals.getOrDefault(it.channel(), nanos));
             Move.Place port = at(it.channel().node(), Move.Spot.PORT);
