@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.ArrayList;
 import java.util.Map;
 import mirrorlab.content.BasicProperties;
+import mirrorlab.content.BlindKeys;
 import mirrorlab.content.MalformedContent;
 import mirrorlab.journal.Happening;
 import mirrorlab.mirror.Replica;
@@ -44,10 +45,12 @@ final class DeadLetters {
     void publish(Replica by, DeadLetter letter) {
         Message message = letter.message();
         BasicProperties old;
+        List<String> blind;
         try {
             old = message.properties().size() == 0
                     ? BasicProperties.NONE
-                    : BasicProperties.decode(message.properties());
+                    : BasicProperties.decode(BlindKeys.without(message.properties()));
+            blind = letter.routingKey() == null ? BlindKeys.of(message.properties()) : List.of();
         } catch (MalformedContent e) {
             broker.log("warning", message.id() + " cannot be dead-lettered: its properties: " + e.getMessage());
             return;
@@ -58,9 +61,11 @@ final class DeadLetters {
         Map<String, Object> headers = properties.headers() == null ? Map.of() : properties.headers();
         String key = newKey == null ? message.routingKey() : newKey;
         Message copy = new Message(new MessageId(channel, ++sequence), letter.exchange(), key, message.persistent(),
-                message.priority(), 0, properties.encode(), message.body());
+                message.priority(), 0, BlindKeys.add(properties.encode(), blind), message.body());
+        List<String> keys = new ArrayList<>(newKey == null ? DeathHeaders.routingKeys(key, headers) : List.of(newKey));
+        keys.addAll(blind);
         List<QueueName> to = broker.state().routes().route(new ExchangeName(by.queue().vhost(), letter.exchange()),
-                newKey == null ? DeathHeaders.routingKeys(key, headers) : List.of(newKey), () -> headers).queues();
+                keys, () -> headers).queues();
         if (!letter.reason().equals("rejected")) {
             to = to.stream().filter(each -> !DeathHeaders.isCycle(headers, each.name())).toList();
         }

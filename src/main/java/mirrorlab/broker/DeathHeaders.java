@@ -16,7 +16,7 @@ final class DeathHeaders {
     private static final String COUNT = "count";
     private static final String REASON = "reason";
     private static final String QUEUE = "queue";
-    private static final List<String> MORE_KEYS = List.of("CC", "BCC");
+    private static final String CC = "CC";
 
     private DeathHeaders() {}
 
@@ -43,18 +43,16 @@ final class DeathHeaders {
         }
         headers.put(DEATHS, deaths(deaths(before), death));
         if (newKey != null) {
-            headers.remove("CC");
+            headers.remove(CC);
         }
         return properties.withHeaders(headers).withExpiration(null);
     }
 
-    /// All keys of a publish: its own, then those in the headers.
+    /// All keys of a publish that may be told: its own, then those of CC.
     static List<String> routingKeys(String routingKey, Map<String, Object> headers) {
         List<String> keys = new ArrayList<>(List.of(routingKey));
-        for (String each : MORE_KEYS) {
-            if (headers.get(each) instanceof List<?> more) {
-                more.stream().filter(String.class::isInstance).map(String.class::cast).forEach(keys::add);
-            }
+        if (headers.get(CC) instanceof List<?> more) {
+            more.stream().filter(String.class::isInstance).map(String.class::cast).forEach(keys::add);
         }
         return keys;
     }

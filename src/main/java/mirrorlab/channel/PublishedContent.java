@@ -7,13 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mirrorlab.content.BasicProperties;
+import mirrorlab.content.BlindKeys;
 import mirrorlab.vocabulary.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /// What a channel has to know of a publish's properties: more routing keys, where replies go, who claims to have sent it. The
 /// list of properties is only decoded when one of them is there.
 ///
-/// @param forwarded the properties as they are stored and delivered: without BCC
+/// @param forwarded the properties as they are stored: with BCC where clients do not see it, {@link BlindKeys}
 /// @param refusal RabbitMQ's text for what is wrong with CC or BCC; null when nothing is
 record PublishedContent(Bytes given, Bytes forwarded, Map<String, Object> headers, List<String> otherKeys,
         @Nullable String replyTo, @Nullable String userId, @Nullable String refusal) {
@@ -42,14 +43,16 @@ record PublishedContent(Bytes given, Bytes forwarded, Map<String, Object> header
         }
         Set<String> keys = new LinkedHashSet<>();
         String refusal = keys(CC, headers, keys);
+        Set<String> blind = new LinkedHashSet<>();
         if (refusal == null) {
-            refusal = keys(BCC, headers, keys);
+            refusal = keys(BCC, headers, blind);
         }
+        keys.addAll(blind);
         Bytes forwarded = given;
         if (headers.containsKey(BCC)) {
             Map<String, Object> visible = new LinkedHashMap<>(headers);
             visible.remove(BCC);
-            forwarded = properties.withHeaders(visible).encode();
+            forwarded = BlindKeys.add(properties.withHeaders(visible).encode(), List.copyOf(blind));
         }
         return new PublishedContent(given, forwarded, headers, List.copyOf(keys), properties.replyTo(),
                 properties.userId(), refusal);
@@ -74,10 +77,12 @@ record PublishedContent(Bytes given, Bytes forwarded, Map<String, Object> header
 
     /// The same with another address for replies.
     Bytes repliedTo(String address) {
-        BasicProperties old = BasicProperties.decode(forwarded);
-        return new BasicProperties(old.contentType(), old.contentEncoding(), old.headers(), old.deliveryMode(),
+        BasicProperties old = BasicProperties.decode(BlindKeys.without(forwarded));
+        Bytes readdressed = new BasicProperties(old.contentType(), old.contentEncoding(), old.headers(),
+                old.deliveryMode(),
                 old.priority(), old.correlationId(), address, old.expiration(), old.messageId(), old.timestamp(),
                 old.type(), old.userId(), old.appId(), old.clusterId()).encode();
+        return BlindKeys.add(readdressed, BlindKeys.of(forwarded));
     }
 
     List<String> keys(String routingKey) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntSupplier;
 import mirrorlab.content.BasicProperties;
+import mirrorlab.content.BlindKeys;
 import mirrorlab.metadata.MetadataChange;
 import mirrorlab.policy.Overflow;
 import mirrorlab.policy.QueueSettings;
@@ -70,7 +71,7 @@ final class Limits {
     /// With the moment at which it expires: the queue's time to live or its own, whichever is shorter.
     Message stamped(Message message) {
         Long queues = settings.messageTtl();
-        Long own = BasicProperties.expirationMillis(message.properties());
+        Long own = BasicProperties.expirationMillis(BlindKeys.without(message.properties()));
         if (queues == null && own == null) {
             return message;
         }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import mirrorlab.content.BlindKeys;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.Message;
 
@@ -103,10 +104,11 @@ public final class FrameWriter {
 
     /// A message's header and bodies.
     void content(int channel, Message message) throws IOException {
-        ensure(METHOD_MAX + message.properties().size());
+        var properties = BlindKeys.without(message.properties());
+        ensure(METHOD_MAX + properties.size());
         begin(FrameReader.HEADER, channel);
         word(CLASS_BASIC).word(0).longlong(message.body().size());
-        put(message.properties().array(), 0, message.properties().size());
+        put(properties.array(), 0, properties.size());
         end();
         for (var from = 0; from < message.body().size(); from += bodyMax) {
             body(channel, message.body(), from, Math.min(bodyMax, message.body().size() - from));

@@ -117,6 +117,46 @@ class DeadLetterTest extends Contract {
         assertThat(take(dead).getProps().getHeaders()).doesNotContainKey("CC");
     }
 
+    /// As 3.10.8 does it: through every death, until one replaces the keys.
+    @Test
+    void blind_carbon_copies_die_to_their_keys_and_are_not_told() throws Exception {
+        String exchange = exchange("direct");
+        String blind = queue();
+        String copied = queue();
+        String middle = queue(Map.of("x-dead-letter-exchange", exchange));
+        channel.queueBind(blind, exchange, "blind");
+        channel.queueBind(copied, exchange, "copy");
+        String first = exchange("direct");
+        channel.queueBind(middle, first, "blind");
+        String queue = queue(Map.of("x-dead-letter-exchange", first));
+        AMQP.BasicProperties keys = new AMQP.BasicProperties.Builder()
+                .headers(Map.of("CC", List.of("copy"), "BCC", List.of("blind"))).expiration("3600000").build();
+        put(queue, keys, "m");
+        reject(queue);
+        reject(middle);
+        GetResponse letter = take(blind);
+        assertThat(text(letter.getBody())).isEqualTo("m");
+        assertThat(letter.getEnvelope().getRoutingKey()).isEqualTo(queue);
+        assertThat(letter.getProps().getHeaders()).doesNotContainKey("BCC");
+        assertThat(deaths(letter)).hasSize(2).allSatisfy(
+                each -> assertThat(each.get("routing-keys")).hasToString("[" + queue + ", copy]"));
+        assertThat(take(copied).getProps().getHeaders()).doesNotContainKey("BCC");
+    }
+
+    @Test
+    void blind_carbon_copies_go_when_the_key_is_replaced() throws Exception {
+        String exchange = exchange("direct");
+        String dead = queue();
+        String blind = queue();
+        channel.queueBind(dead, exchange, dead);
+        channel.queueBind(blind, exchange, "blind");
+        String queue = queue(Map.of("x-dead-letter-exchange", exchange, "x-dead-letter-routing-key", dead));
+        put(queue, new AMQP.BasicProperties.Builder().headers(Map.of("BCC", List.of("blind"))).build(), "m");
+        reject(queue);
+        take(dead);
+        assertThat(ready(blind)).isZero();
+    }
+
     @Test
     void second_death_comes_first_and_the_first_is_remembered() throws Exception {
         String last = queue();
