@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// JSON values the way RabbitMQ's messages print them, that is as Erlang terms on one line: text `<<"x">>`, lists
@@ -19,13 +20,18 @@ final class ErlangTerm {
 
     private ErlangTerm() {}
 
+    /// Long values end early, see {@link Shown}: RabbitMQ repeats them whole.
     static String print(@Nullable Object value) {
+        return Shown.of(term(value));
+    }
+
+    private static String term(@Nullable Object value) {
         return switch (value) {
             case null -> "null";
             case String text -> printBinary(text);
             case List<?> list -> printList(list);
             case Map<?, ?> map -> sorted(map).entrySet().stream()
-                    .map(each -> printBinary(each.getKey()) + " => " + print(each.getValue()))
+                    .map(each -> printBinary(each.getKey()) + " => " + term(each.getValue()))
                     .collect(Collectors.joining(",", "#{", "}"));
             case Double number -> printFloat(number);
             case Float number -> printFloat(number.doubleValue());
@@ -55,7 +61,7 @@ final class ErlangTerm {
                 .allMatch(each -> each instanceof Integer number && isPrintable(number));
         return isText
                 ? quote(list.stream().mapToInt(each -> (Integer) each))
-                : list.stream().map(ErlangTerm::print).collect(Collectors.joining(",", "[", "]"));
+                : list.stream().map(ErlangTerm::term).collect(Collectors.joining(",", "[", "]"));
     }
 
     private static String printBinary(String text) {

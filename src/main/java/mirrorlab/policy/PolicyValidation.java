@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// Says in RabbitMQ's words why a policy is refused (section "Validation messages"; PO-02, PO-07, PO-08). What it does
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 public final class PolicyValidation {
     /// The most keys a definition may have; a limit of this program, not RabbitMQ's.
     static final int MAXIMUM_KEYS = 256;
+    /// Characters of a list of settings that are repeated.
+    private static final int LONGEST_LIST = 2_000;
     private static final Set<String> LOCATORS = Set.of("client-local", "min-masters", "random");
 
     private PolicyValidation() {}
@@ -30,7 +33,7 @@ public final class PolicyValidation {
         String refusal = checkPattern(pattern);
         return refusal != null || List.of("queues", "exchanges", "all").contains(applyTo)
                 ? refusal
-                : "apply-to '" + applyTo + "' unrecognised; should be 'queues', 'exchanges' or 'all'"; // PO-02
+                : "apply-to '" + Shown.of(applyTo) + "' unrecognised; should be 'queues', 'exchanges' or 'all'"; // PO-02
     }
 
     /// Checks what is to be set as an operator policy: only some limits (PO-06).
@@ -88,8 +91,9 @@ public final class PolicyValidation {
     }
 
     private static String unrecognised(Map<String, Object> rest) {
-        return rest.entrySet().stream()
+        String settings = rest.entrySet().stream()
                 .map(each -> "{" + ErlangTerm.print(each.getKey()) + "," + ErlangTerm.print(each.getValue()) + "}")
-                .collect(Collectors.joining(",", "[", "]")) + " are not recognised policy settings";
+                .collect(Collectors.joining(",", "[", "]"));
+        return Shown.of(settings, LONGEST_LIST) + " are not recognised policy settings";
     }
 }

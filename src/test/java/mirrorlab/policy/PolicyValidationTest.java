@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -95,6 +96,27 @@ class PolicyValidationTest {
                 .isNull();
         assertThat(HaValidation.check(Map.of("ha-mode", "nodes", "ha-params", Collections.nCopies(257, "a@b"))))
                 .isEqualTo("ha-mode=\"nodes\" has 257 nodes, at most 256 are allowed");
+    }
+
+    /// RabbitMQ repeats them whole.
+    @Test
+    void repeats_only_the_beginning_of_what_is_long() {
+        String word = "w".repeat(10_000);
+        assertThat(PolicyValidation.check("", "all", Map.of("ha-mode", word))).startsWith("<<\"www")
+                .endsWith("www… (10006 characters) is not a valid ha-mode value").hasSizeLessThan(400);
+        for (Map<String, Object> each : List.<Map<String, Object>>of(Map.of("overflow", word), Map.of("expires", word),
+                Map.of("queue-master-locator", word), Map.of("ha-mode", "exactly", "ha-params", word),
+                Map.of("ha-mode", "all", "ha-sync-mode", word), Map.of("ha-mode", List.of(word)),
+                Map.of("ha-mode", "nodes", "ha-params", Collections.nCopies(256, Map.of(word, 1))))) {
+            assertThat(PolicyValidation.check("", "all", each)).isNotNull().hasSizeLessThan(500);
+        }
+        assertThat(PolicyValidation.check("", word, Map.of("ha-mode", "all"))).isNotNull().hasSizeLessThan(500);
+        Map<String, Object> strange = new TreeMap<>();
+        for (int i = 0; i < 256; i++) {
+            strange.put("key-" + i, "v".repeat(1_000));
+        }
+        assertThat(PolicyValidation.check("", "all", strange)).isNotNull().startsWith("[{<<\"key-0\">>,<<\"vvv")
+                .endsWith(" are not recognised policy settings").hasSizeLessThan(2_500);
     }
 
     @Test

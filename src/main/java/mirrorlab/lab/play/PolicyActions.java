@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import mirrorlab.lab.host.NodeApi;
+import mirrorlab.vocabulary.Shown;
 
 /// The steps `set_policy` and `clear_policy`, with rabbitmqctl's words (C-09, PO-07, PO-23).
 final class PolicyActions {
@@ -66,7 +67,8 @@ final class PolicyActions {
             throw Cli.failed("JSON decoding error. Reason: badarg", banner);
         }
         if (!parsed.isObject()) {
-            throw Cli.failed("{{:badmap, " + parsed + "}, [{:maps, :to_list, [" + parsed + "], []}]}", banner);
+            String shown = Shown.of(parsed);
+            throw Cli.failed("{{:badmap, " + shown + "}, [{:maps, :to_list, [" + shown + "], []}]}", banner);
         }
         return parsed;
     }
