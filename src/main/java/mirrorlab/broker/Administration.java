@@ -18,6 +18,7 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// What administrators ask, answered here or by the master's node.
@@ -128,7 +129,7 @@ final class Administration {
     private boolean isSound(long request, AdminCommand.SetPolicy set) {
         if (!broker.state().hasVhost(set.vhost())) {
             answer(request, new AdminReply.Refused("vhost_not_found",
-                    "Virtual host '" + set.vhost() + "' does not exist")); // C-09
+                    "Virtual host '" + Shown.of(set.vhost()) + "' does not exist")); // C-09
             return false;
         }
         String refusal = PolicyValidation.check(set.pattern(), set.applyTo(), set.definition());

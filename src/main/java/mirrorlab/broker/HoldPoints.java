@@ -59,6 +59,9 @@ final class HoldPoints {
     void on(long request, AdminCommand.OfHolds command) {
         AdminReply reply = new AdminReply.Done("");
         switch (command) {
+            case AdminCommand.SetHold(HoldPoint point, QueueName queue) when queue != null
+                    && broker.state().queue(queue) == null ->
+                reply = unknown(queue);
             case AdminCommand.SetHold(HoldPoint point, QueueName queue) -> {
                 Setting setting = new Setting(point, queue);
                 if (set.size() >= MOST_SET && !set.contains(setting)) {
@@ -67,11 +70,28 @@ final class HoldPoints {
                     broker.happened(new Happening.HoldPointSet(broker.self(), point.word(), queue));
                 }
             }
+            case AdminCommand.ClearHold(HoldPoint point, QueueName queue) when isUnheardOf(queue) ->
+                reply = unknown(queue);
+            case AdminCommand.ReleaseHeld(HoldPoint point, QueueName queue) when isUnheardOf(queue) ->
+                reply = unknown(queue);
             case AdminCommand.ClearHold(HoldPoint point, QueueName queue) -> clear(point, queue);
             case AdminCommand.ReleaseHeld(HoldPoint point, QueueName queue) -> release(point, queue);
             case AdminCommand.SetPace(long millis) -> pace(millis);
         }
         broker.effects.add(new Effect.Answer(request, reply));
+    }
+
+    /// No queue has this name, and nothing was set for one that had it.
+    private boolean isUnheardOf(@Nullable QueueName queue) {
+        return queue != null && broker.state().queue(queue) == null
+                && set.stream().noneMatch(each -> queue.equals(each.queue))
+                && holds.stream().noneMatch(each -> queue.equals(each.queue));
+    }
+
+    private AdminReply unknown(QueueName queue) {
+        return broker.state().hasVhost(queue.vhost())
+                ? new AdminReply.Refused("queue_not_found", queue + " does not exist")
+                : new AdminReply.Refused("vhost_not_found", "Virtual host '" + queue.vhost() + "' does not exist");
     }
 
     /// Points that were set for a queue are cleared with its name, or together with all others.

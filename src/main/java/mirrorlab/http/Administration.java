@@ -56,7 +56,7 @@ record Administration(NodeLoop loop) {
             case "not_found" -> new HttpProblem(404, "Object Not Found", text.isEmpty() ? "Not Found" : text);
             case "not_authorised" -> HttpProblem.notAuthorised(reason);
             case "access_refused" -> HttpProblem.notAuthorised("Login failed");
-            case "vhost_not_found", "user_not_found" -> new HttpProblem(404, kind, reason);
+            case "vhost_not_found", "user_not_found", "queue_not_found" -> new HttpProblem(404, kind, reason);
             case "timeout", "nodedown", "stopping" -> new HttpProblem(503, kind, reason);
             default -> new HttpProblem(400, kind, reason);
         };

@@ -7,6 +7,7 @@ import java.util.Map;
 import mirrorlab.broker.AdminCommand;
 import mirrorlab.broker.AdminReply;
 import mirrorlab.broker.AdminReply.LimitView;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// `/api/vhost-limits` and `/api/user-limits`, each `/HOLDER` and `/HOLDER/NAME`. For administrators; everybody may look at
@@ -44,7 +45,7 @@ record LimitsApi(Administration node, AccountsApi accounts) {
             case Long whole -> whole;
             case null -> throw HttpProblem.badRequest("key_missing: value");
             default -> throw HttpProblem.badRequest("Validation failed\n\n" + request.part(2)
-                    + " should be a whole number, not " + request.json().get("value") + "\n");
+                    + " should be a whole number, not " + Shown.of(request.json().get("value")) + "\n");
         };
     }
 

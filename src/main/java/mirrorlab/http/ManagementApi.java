@@ -11,6 +11,7 @@ import mirrorlab.broker.AdminReply.PolicyView;
 import mirrorlab.broker.AdminReply.QueueView;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// What this program has of RabbitMQ 3.10's management API, under the same paths and with the same names.
@@ -176,7 +177,7 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
         Object wanted = request.json().get("node");
         String self = cluster().self().value();
         if (wanted != null && !wanted.equals(self)) {
-            throw HttpProblem.badRequest("a queue for node " + wanted + " has to be declared there: this is " + self);
+            throw HttpProblem.badRequest("a queue for node " + Shown.of(wanted) + " has to be declared there: this is " + self);
         }
         boolean isNew = queues().stream().noneMatch(each -> each.queue().equals(name));
         node.ask(AdminReply.Done.class, new AdminCommand.DeclareQueue(caller.name(), name,
@@ -199,7 +200,7 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
                     return Reply.ok(Map.of("note", note));
                 }
             }
-            default -> throw HttpProblem.badRequest("unknown action: " + action);
+            default -> throw HttpProblem.badRequest("unknown action: " + Shown.of(action));
         }
         return Reply.NO_CONTENT;
     }

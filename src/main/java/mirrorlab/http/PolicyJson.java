@@ -3,6 +3,7 @@ package mirrorlab.http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import mirrorlab.broker.AdminCommand;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// The body of `PUT /api/policies/VHOST/NAME`. Types are checked here, everything else by the node.
@@ -17,14 +18,14 @@ final class PolicyJson {
         Object priority = body.getOrDefault("priority", 0);
         Object applyTo = body.getOrDefault("apply-to", "all");
         if (!(pattern instanceof String text)) {
-            throw invalid("pattern should be a string, actually was " + pattern);
+            throw invalid("pattern should be a string, actually was " + Shown.of(pattern));
         }
         if (!(definition instanceof Map<?, ?> keys)) {
-            throw invalid("definition should be an object, actually was " + definition);
+            throw invalid("definition should be an object, actually was " + Shown.of(definition));
         }
         if (!(priority instanceof Integer number)) {
             throw invalid("priority should be a number, actually was "
-                    + (priority instanceof String word ? "<<\"" + word + "\">>" : priority));
+                    + (priority instanceof String word ? "<<\"" + Shown.of(word) + "\">>" : Shown.of(priority)));
         }
         return new AdminCommand.SetPolicy(vhost, name, text, String.valueOf(applyTo), number, typed(keys));
     }

@@ -6,15 +6,20 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import mirrorlab.journal.Json;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// What was asked: `GET /api/queues/%2F/orders?after=7` has the path `[queues, /, orders]` (what follows `/api`).
 /// @param reason
 ///            the header `X-Reason`, empty without one
-record Request(String method, List<String> path, Map<String, String> query, byte[] body,
+/// @param repeated
+///            what the query says more than once; the last value counts
+record Request(String method, List<String> path, Map<String, String> query, Set<String> repeated, byte[] body,
         String reason) {
     static final int MAXIMUM_BODY = 1 << 20;
 
@@ -31,18 +36,20 @@ record Request(String method, List<String> path, Map<String, String> query, byte
         }
         List<String> path = Arrays.stream(raw.substring("/api/".length()).split("/", -1)).map(Request::decode).toList();
         String reason = exchange.getRequestHeaders().getFirst("X-Reason");
-        return new Request(exchange.getRequestMethod(), path, query(exchange.getRequestURI().getRawQuery()), body,
-                reason == null ? "" : reason);
+        Map<String, String> query = new LinkedHashMap<>();
+        Set<String> repeated = new LinkedHashSet<>();
+        read(exchange.getRequestURI().getRawQuery(), query, repeated);
+        return new Request(exchange.getRequestMethod(), path, query, repeated, body, reason == null ? "" : reason);
     }
 
-    private static Map<String, String> query(@Nullable String raw) {
-        Map<String, String> query = new LinkedHashMap<>();
-        for (String each : raw == null ? new String[0] : raw.split("&")) {
+    private static void read(@Nullable String raw, Map<String, String> query, Set<String> repeated) {
+        for (String each : raw == null || raw.isEmpty() ? new String[0] : raw.split("&")) {
             int equals = each.indexOf('=');
-            query.put(decode(equals < 0 ? each : each.substring(0, equals)),
-                    equals < 0 ? "" : decode(each.substring(equals + 1)));
+            String name = decode(equals < 0 ? each : each.substring(0, equals));
+            if (query.put(name, equals < 0 ? "" : decode(each.substring(equals + 1))) != null) {
+                repeated.add(name);
+            }
         }
-        return query;
     }
 
     static String decode(String text) {
@@ -88,16 +95,8 @@ record Request(String method, List<String> path, Map<String, String> query, byte
             return text;
         }
         throw HttpProblem
-                .badRequest(value == null ? "key_missing: " + name : name + " should be a string, not " + value);
-    }
-
-    /// A whole number in the query, 0 when it is not there.
-    long number(String name) throws HttpProblem {
-        try {
-            return Long.parseLong(query.getOrDefault(name, "0"));
-        } catch (NumberFormatException e) {
-            throw HttpProblem.badRequest(name + " should be a whole number, not '" + query.get(name) + "'");
-        }
+                .badRequest(
+                        value == null ? "key_missing: " + name : name + " should be a string, not " + Shown.of(value));
     }
 
     /// A field of the body that is true or false.
@@ -105,7 +104,7 @@ record Request(String method, List<String> path, Map<String, String> query, byte
         return switch (json().get(key)) {
             case null -> otherwise;
             case Boolean truth -> truth;
-            case Object other -> throw HttpProblem.badRequest(key + " should be true or false, not " + other);
+            case Object other -> throw HttpProblem.badRequest(key + " should be true or false, not " + Shown.of(other));
         };
     }
 
@@ -118,7 +117,7 @@ record Request(String method, List<String> path, Map<String, String> query, byte
                 map.forEach((key, value) -> arguments.put((String) key, amqp(value)));
                 yield arguments;
             }
-            case Object other -> throw HttpProblem.badRequest("arguments should be an object, not " + other);
+            case Object other -> throw HttpProblem.badRequest("arguments should be an object, not " + Shown.of(other));
         };
     }
 

@@ -10,6 +10,7 @@ import mirrorlab.broker.AdminReply.ExchangeView;
 import mirrorlab.vocabulary.Binding;
 import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.ExchangeName;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// `/api/exchanges`, `/api/bindings` and the bindings of one exchange or queue.
@@ -137,7 +138,7 @@ record TopologyApi(Administration node, AccountsApi accounts) {
 
     private static Exchange exchange(ExchangeName name, Request request) throws HttpProblem {
         if (!(request.json().getOrDefault("type", "direct") instanceof String text)) {
-            throw HttpProblem.badRequest("type should be a string, not " + request.json().get("type"));
+            throw HttpProblem.badRequest("type should be a string, not " + Shown.of(request.json().get("type")));
         }
         return new Exchange(name, text, request.truth("durable", false), request.truth("auto_delete", false),
                 request.truth("internal", false), request.arguments());

@@ -2,6 +2,7 @@ package mirrorlab.jgroups;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
@@ -113,6 +114,11 @@ public final class JGroupsNetwork implements Network {
     }
 
     @Override
+    public List<NodeName> peers() {
+        return peers.keySet().stream().sorted().toList();
+    }
+
+    @Override
     public void cut(NodeName peer, boolean incoming, boolean outgoing) {
         peer(peer).cut(incoming, outgoing);
     }
@@ -132,7 +138,7 @@ public final class JGroupsNetwork implements Network {
         if (peer == null) {
             throw new IllegalArgumentException(
                     started
-                            ? name + " is not a peer of " + self + "; its peers are " + peers.keySet()
+                            ? name + " is not a peer of " + self + "; its peers are " + peers()
                             : "the network of " + self + " was not started");
         }
         return peer;

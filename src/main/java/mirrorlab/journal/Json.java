@@ -105,7 +105,17 @@ public final class Json {
     ///
     /// @throws IllegalArgumentException it is not one JSON value; the message says what is wrong, and where
     public static @Nullable Object read(String text) {
-        try (JsonParser in = FACTORY.createParser(text)) {
+        return read(text, false);
+    }
+
+    /// As {@link #read}, and no key may come twice.
+    public static @Nullable Object readUnique(String text) {
+        return read(text, true);
+    }
+
+    private static @Nullable Object read(String text, boolean unique) {
+        try (JsonParser in = FACTORY.createParser(text).configure(JsonParser.Feature.STRICT_DUPLICATE_DETECTION,
+                unique)) {
             JsonToken first = in.nextToken();
             if (first == null) {
                 throw new IllegalArgumentException("JSON was expected, but there is nothing");

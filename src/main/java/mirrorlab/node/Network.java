@@ -1,5 +1,6 @@
 package mirrorlab.node;
 
+import java.util.List;
 import mirrorlab.vocabulary.NodeName;
 
 /// What Erlang's distribution is to RabbitMQ: links between pairs of nodes.
@@ -19,6 +20,9 @@ public interface Network extends AutoCloseable {
     /// @param link
     ///            as given by `peerUp`
     void send(NodeName peer, long link, byte[] frame);
+
+    /// The other nodes of the cluster, as far as this one has heard of them, in order of name.
+    List<NodeName> peers();
 
     /// Stops frames in one direction, at once and on both ends as the peers see them: a cut in either direction ends
     /// the link for both sides as soon as the side that no longer hears the other notices. `incoming`: what the peer

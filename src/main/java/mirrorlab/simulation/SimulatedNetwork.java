@@ -1,5 +1,7 @@
 package mirrorlab.simulation;
 
+import java.util.List;
+import java.util.TreeSet;
 import mirrorlab.node.LinkFault;
 import mirrorlab.node.Network;
 import mirrorlab.vocabulary.NodeName;
@@ -9,6 +11,7 @@ final class SimulatedNetwork implements Network {
     private final Wires<byte[]> wires;
     private final NodeName self;
     private final long incarnation;
+    private final TreeSet<NodeName> peers = new TreeSet<>();
     private boolean open;
 
     SimulatedNetwork(Wires<byte[]> wires, NodeName self, long incarnation) {
@@ -27,6 +30,7 @@ final class SimulatedNetwork implements Network {
         wires.join(self, incarnation, new Wires.Ear<>() {
             @Override
             public void up(NodeName peer, long life, long link) {
+                peers.add(peer);
                 listener.peerUp(peer, life, link);
             }
 
@@ -50,6 +54,11 @@ final class SimulatedNetwork implements Network {
     @Override
     public void send(NodeName peer, long link, byte[] frame) {
         wires.send(self, peer, link, frame);
+    }
+
+    @Override
+    public List<NodeName> peers() {
+        return List.copyOf(peers);
     }
 
     @Override

@@ -21,6 +21,11 @@ final class Apart implements Network {
     public void send(NodeName peer, long link, byte[] frame) {}
 
     @Override
+    public List<NodeName> peers() {
+        return List.of(HttpDoorTest.RABBIT2);
+    }
+
+    @Override
     public void cut(NodeName peer, boolean incoming, boolean outgoing) {
         if (!peer.equals(HttpDoorTest.RABBIT2)) {
             throw new IllegalArgumentException(peer + " is not a peer");

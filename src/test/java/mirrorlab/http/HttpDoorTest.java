@@ -328,6 +328,20 @@ class HttpDoorTest {
         assertRefused("{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"exactly\",\"ha-params\":1e400}}", "not_json");
     }
 
+    @Test
+    void a_bad_policy_is_not_repeated_whole() throws Exception {
+        String word = "\"" + "w".repeat(500_000) + "\"";
+        for (String body : List.of("{\"pattern\":\"\",\"definition\":" + word + "}",
+                "{\"pattern\":[" + word + "],\"definition\":{}}",
+                "{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"all\"},\"priority\":" + word + "}",
+                "{\"pattern\":\"\",\"definition\":{\"ha-mode\":\"all\"},\"apply-to\":" + word + "}",
+                "{\"pattern\":\"\",\"definition\":{\"ha-mode\":" + word + "}}")) {
+            Answer answer = ask("PUT", "/api/policies/%2F/ha", body);
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.json().get("reason").asText()).contains("www…").hasSizeLessThan(500);
+        }
+    }
+
     private void assertRefused(String body, String reason) throws Exception {
         Answer answer = ask("PUT", "/api/policies/%2F/ha", body);
         assertThat(answer.status()).isEqualTo(400);
@@ -407,18 +421,19 @@ class HttpDoorTest {
         assertThat(get("/elsewhere").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/overview", "").status()).isEqualTo(405);
         assertThat(ask("PUT", "/api/policies/%2F/ha", "x".repeat((1 << 20) + 1)).status()).isEqualTo(413);
-        assertThat(get("/api/lab/journal?after=x").json().get("reason").asText()).contains("whole number")
-                .contains("'x'");
-        assertThat(ask("POST", "/api/lab/cut", "{}").json().get("reason").asText()).isEqualTo("key_missing: peer");
+        assertThat(get("/api/lab/journal?after=x").json().get("reason").asText())
+                .isEqualTo("after of GET /api/lab/journal should be a whole number from 0, not 'x'");
+        assertThat(ask("POST", "/api/lab/cut", "{}").json().get("reason").asText())
+                .isEqualTo("peer of POST /api/lab/cut should be the name of a node, and is missing");
         assertThat(ask("POST", "/api/lab/cut", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit9\"}").status()).isEqualTo(404);
         assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit2\",\"loss\":2}").json().get("reason").asText())
-                .isEqualTo("loss should be a number from 0 to 1, not 2");
+                .isEqualTo("loss of POST /api/lab/link should be a number from 0 to 1, not 2");
         assertThat(ask("POST", "/api/lab/link", "{\"peer\":\"rabbit2\",\"delay_ms\":-5}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"A\",\"pass\":-1}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/holdpoint", "{\"point\":\"before lunch\"}").status()).isEqualTo(400);
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"Direct\"}").json().get("reason").asText())
-                .contains("one of ").contains(" DirectCopy, ").endsWith(", not Direct");
+                .contains("one of ").contains(" DirectCopy, ").endsWith(", not 'Direct'");
         assertThat(ask("POST", "/api/lab/hold", "{\"kind\":\"DirectCopy\",\"from\":\"@\"}").status()).isEqualTo(400);
     }
 

@@ -174,6 +174,7 @@ class HoldPointsTest {
     @ParameterizedTest
     @EnumSource
     void every_point_can_be_set_and_cleared_at_the_door(HoldPoint point) throws Exception {
+        done(Step.of("declare_queue").with("queue", "q"));
         done(at(point).with("queue", "q"));
         done(at(point));
         assertThat(picture().holdPoints()).hasSize(6).allMatch(each -> each.point().equals(point.word()));

@@ -66,6 +66,13 @@ final class MemoryNetwork implements Network {
     }
 
     @Override
+    public List<NodeName> peers() {
+        synchronized (all) {
+            return all.keySet().stream().filter(each -> !each.equals(self)).toList();
+        }
+    }
+
+    @Override
     public void cut(NodeName peer, boolean incoming, boolean outgoing) {
         synchronized (all) {
             Long link = links.remove(peer);

@@ -10,6 +10,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -38,10 +39,21 @@ public final class OneNode implements AutoCloseable {
     /// @param settings
     ///            those of the broker that are not as usual
     static OneNode start(Path folder, Map<String, Object> settings) throws Exception {
-        NodeName name = NodeName.of("rabbit1");
-        return new OneNode(Station.start(new NodeConfig(name, "disc",
-                List.of(new NodeConfig.Member(name, "disc", freePort())), 0, 0, "secret", folder, settings, 1),
-                line -> {}));
+        return start(folder, settings, List.of(NodeName.of("rabbit1")));
+    }
+
+    /// One whose cluster has a second node, `rabbit2`, which was never started.
+    static OneNode startWithAbsentPeer(Path folder) throws Exception {
+        return start(folder, Map.of(), List.of(NodeName.of("rabbit1"), NodeName.of("rabbit2")));
+    }
+
+    private static OneNode start(Path folder, Map<String, Object> settings, List<NodeName> names) throws Exception {
+        List<NodeConfig.Member> members = new ArrayList<>();
+        for (NodeName each : names) {
+            members.add(new NodeConfig.Member(each, "disc", freePort()));
+        }
+        return new OneNode(Station.start(
+                new NodeConfig(names.getFirst(), "disc", members, 0, 0, "secret", folder, settings, 1), line -> {}));
     }
 
     static int freePort() throws Exception {
@@ -68,6 +80,19 @@ public final class OneNode implements AutoCloseable {
         HttpResponse<String> answer = CLIENT.send(
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving.httpPort() + "/api/" + path))
                         .header("Authorization", "Basic " + login)
+                        .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
+                HttpResponse.BodyHandlers.ofString());
+        return new Answer(answer.statusCode(), answer.body());
+    }
+
+    /// What the door answers the lab.
+    ///
+    /// @param path
+    ///            behind `/api/lab/`
+    Answer askAsLab(String method, String path, String body) throws Exception {
+        HttpResponse<String> answer = CLIENT.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + serving.httpPort() + "/api/lab/" + path))
+                        .header("Authorization", "Bearer secret")
                         .method(method, HttpRequest.BodyPublishers.ofString(body)).build(),
                 HttpResponse.BodyHandlers.ofString());
         return new Answer(answer.statusCode(), answer.body());

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import mirrorlab.lab.host.Cluster;
 import mirrorlab.lab.host.NodeApi;
 import mirrorlab.vocabulary.NodeName;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Administration as rabbitmqctl does it: a banner, and on an error its text and exit code (C-05).
 final class Cli {
+    /// Errors whose reason says more than they do.
+    private static final List<String> TOLD = List.of("bad_request", "not_found", "queue_not_found");
     private static final int USAGE = 64;
     private static final int DATA = 65;
     private static final int UNAVAILABLE = 69;
@@ -47,7 +50,10 @@ final class Cli {
             throw unreachable(node, banner); // it ended while it was asked
         }
         String error = reply.body().path("error").asText();
-        throw failed(reply.status() == 404 ? "not_found" : error.equals("bad_request") ? reason : error, banner);
+        if (TOLD.contains(error)) {
+            throw failed(reason, banner);
+        }
+        throw failed(reply.status() == 404 ? "not_found" : error, banner);
     }
 
     static StepFault unreachable(NodeName node, String banner) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -24,6 +26,7 @@ public final class Foresight {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    private static final List<String> POLICY_FIELDS = List.of("pattern", "definition", "priority", "apply-to");
     private final Cluster cluster;
 
     public Foresight(Cluster cluster) {
@@ -49,9 +52,15 @@ public final class Foresight {
         JsonNode json = policy.json();
         String question = "/api/lab/policy-preview?vhost=" + NodeApi.part(json.path("vhost").asText("/")) + "&name="
                 + NodeApi.part(json.path("name").asText());
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        for (String each : POLICY_FIELDS) {
+            if (json.has(each)) {
+                body.set(each, json.get(each));
+            }
+        }
         for (NodeName each : cluster.answering()) {
             try {
-                NodeApi.Reply reply = cluster.api(each).ask("POST", question, json, PATIENCE);
+                NodeApi.Reply reply = cluster.api(each).ask("POST", question, body, PATIENCE);
                 return reply.isOk()
                         ? new Previewed(MAPPER.treeToValue(reply.body(), PolicyPreview.class), "")
                         : new Previewed(null, reply.body().path("reason").asText().strip());

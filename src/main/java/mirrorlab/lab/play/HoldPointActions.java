@@ -41,10 +41,10 @@ final class HoldPointActions {
         String queue = step.has("queue") ? step.text("queue") : null;
         NodeName node = step.has("node") ? stage.node(step.text("node"), result) : null;
         Point point = new Point(step.text("point"), queue == null ? "" : step.text("vhost"), queue, node);
-        set.add(point);
         for (NodeName each : nodes(node)) {
             cli.ask(each, "POST", "/api/lab/holdpoint", point.json(), "", PATIENCE);
         }
+        set.add(point);
     }
 
     private List<NodeName> nodes(@Nullable NodeName node) {
@@ -104,10 +104,21 @@ final class HoldPointActions {
         for (NodeName node : stage.cluster().answering()) {
             for (Point each : new ArrayList<>(set)) {
                 if (each.node == null || each.node.equals(node)) {
-                    cli.ask(node, "POST", "/api/lab/holdpoint", each.json(), "", PATIENCE);
+                    tell(node, each);
                 }
             }
             pace(node);
+        }
+    }
+
+    /// Its queue may have been deleted since.
+    private void tell(NodeName node, Point point) throws StepFault {
+        try {
+            cli.ask(node, "POST", "/api/lab/holdpoint", point.json(), "", PATIENCE);
+        } catch (StepFault fault) {
+            if (!fault.error().path("text").asText().contains("does not exist")) {
+                throw fault;
+            }
         }
     }
 }
