@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import mirrorlab.broker.Input;
+import mirrorlab.channel.ClientMethod;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 
@@ -13,6 +14,9 @@ import mirrorlab.vocabulary.PeerMessage;
 final class Inbox {
     /// Inputs of clients that may wait; about what a loop works off in 20 ms.
     static final int PLACES_FOR_CLIENTS = 1_024;
+    /// Bytes of messages that may wait, so that clients with large ones do not make the node grow: who comes when there are so
+    /// many has to wait. What comes before that gets in whole, however large it is, so that nobody waits for ever.
+    static final long BYTES_FOR_CLIENTS = 16L << 20;
 
     sealed interface Item {}
 
@@ -35,6 +39,7 @@ final class Inbox {
     private final Condition placeFree = lock.newCondition();
     private final ArrayDeque<Item> items = new ArrayDeque<>();
     private int clients;
+    private long bytes;
     private boolean paused;
     /// The loop's thread waits for an item.
     private boolean idle;
@@ -46,12 +51,13 @@ final class Inbox {
     boolean putFromDoor(Input input, boolean quietly) throws InterruptedException {
         lock.lockInterruptibly();
         try {
-            while (clients >= PLACES_FOR_CLIENTS && !ended) {
+            while (isFull() && !ended) {
                 wakeLoop();
                 placeFree.await();
             }
             if (!ended) {
                 clients++;
+                bytes += bytes(input);
                 items.add(new FromDoor(input));
                 if (!quietly) {
                     wakeLoop();
@@ -61,6 +67,16 @@ final class Inbox {
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean isFull() {
+        return clients >= PLACES_FOR_CLIENTS || bytes >= BYTES_FOR_CLIENTS;
+    }
+
+    private static long bytes(Input input) {
+        return input instanceof Input.FromClient(_, _, ClientMethod.BasicPublish publish)
+                ? (long) publish.properties().size() + publish.body().size()
+                : 0;
     }
 
     /// @return false when the loop has ended
@@ -133,8 +149,13 @@ final class Inbox {
         try {
             for (int i = 0; i < max && !items.isEmpty() && !ended && !paused; i++) {
                 Item item = items.remove();
-                if (item instanceof FromDoor && clients-- == PLACES_FOR_CLIENTS) {
-                    placeFree.signalAll();
+                if (item instanceof FromDoor(Input input)) {
+                    boolean wasFull = isFull();
+                    clients--;
+                    bytes -= bytes(input);
+                    if (wasFull && !isFull()) {
+                        placeFree.signalAll();
+                    }
                 }
                 run.add(item);
             }
@@ -180,6 +201,8 @@ final class Inbox {
             ended = true;
             undisturbed = false;
             items.clear();
+            clients = 0;
+            bytes = 0;
             changed.signalAll();
             placeFree.signalAll();
         } finally {
