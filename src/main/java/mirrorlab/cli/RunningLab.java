@@ -13,13 +13,14 @@ import mirrorlab.lab.scenario.Scenario;
 final class RunningLab implements AutoCloseable {
     private final LiveLab lab;
     private final Thread hook;
+    private volatile boolean toldToEnd;
     private boolean closed;
 
-    private RunningLab(LiveLab lab, Runnable toldToEnd) {
+    private RunningLab(LiveLab lab, Runnable afterwards) {
         this.lab = lab;
         hook = new Thread(() -> {
-            if (closeOnce()) {
-                toldToEnd.run();
+            if (closeOnce(true)) {
+                afterwards.run();
             }
         }, "lab-shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
@@ -29,14 +30,19 @@ final class RunningLab implements AutoCloseable {
         return open(scenario, options, () -> {});
     }
 
-    /// @param toldToEnd
+    /// @param afterwards
     ///            runs after the lab was closed because the program was told to end before the command had
-    static RunningLab open(Scenario scenario, LabOptions options, Runnable toldToEnd) throws IOException, NotPossible {
-        return new RunningLab(LiveLab.open(scenario, options), toldToEnd);
+    static RunningLab open(Scenario scenario, LabOptions options, Runnable afterwards) throws IOException, NotPossible {
+        return new RunningLab(LiveLab.open(scenario, options), afterwards);
     }
 
     LiveLab lab() {
         return lab;
+    }
+
+    /// The program was told to end: what happens to the lab from now on is no news.
+    boolean isToldToEnd() {
+        return toldToEnd;
     }
 
     /// Waits until all nodes serve.
@@ -54,11 +60,12 @@ final class RunningLab implements AutoCloseable {
     }
 
     /// Whoever comes second waits for the first.
-    private synchronized boolean closeOnce() {
+    private synchronized boolean closeOnce(boolean told) {
         if (closed) {
             return false;
         }
         closed = true;
+        toldToEnd = told;
         lab.close();
         return true;
     }
@@ -75,7 +82,7 @@ final class RunningLab implements AutoCloseable {
     /// Does not return when the program was told to end: what fails then is no news for anybody.
     @Override
     public void close() {
-        if (closeOnce()) {
+        if (closeOnce(false)) {
             forget();
         } else {
             try {

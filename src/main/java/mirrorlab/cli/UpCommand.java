@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import mirrorlab.lab.LabDoor;
 import mirrorlab.lab.LabOptions;
+import mirrorlab.lab.NodeNews;
 import mirrorlab.lab.PortsFile;
 import mirrorlab.lab.config.ClusterFile;
 import mirrorlab.lab.host.AotCache;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "up", mixinStandardHelpOptions = true,
         description = "Keeps a cluster running for other programs until it is told to end (SIGTERM, SIGINT).")
 final class UpCommand implements Callable<Integer> {
+    private static final long NEWS_MILLIS = 600_000;
     private final PrintWriter out;
     private final PrintWriter err;
 
@@ -84,6 +86,7 @@ final class UpCommand implements Callable<Integer> {
         try (RunningLab running = RunningLab.open(nothing, new LabOptions(embedded, keep), this::end);
                 LabDoor door = new LabDoor(running.lab())) {
             running.awaitStarted();
+            NodeNews news = new NodeNews(running.lab().recording());
             if (portsFile != null) {
                 PortsFile.write(portsFile, running.lab(), door.url());
                 isWritten = true;
@@ -94,8 +97,21 @@ final class UpCommand implements Callable<Integer> {
             }
             out.flush();
             AotCache.prepare(); // a lab that is kept lives long enough
-            new CountDownLatch(1).await();
-            return Commands.OK;
+            return tellNews(running, news);
+        }
+    }
+
+    /// Until the program is told to end.
+    private Integer tellNews(RunningLab running, NodeNews news) throws InterruptedException {
+        while (true) {
+            List<String> lines = news.next(NEWS_MILLIS);
+            if (running.isToldToEnd()) {
+                new CountDownLatch(1).await();
+            }
+            lines.forEach(out::println);
+            if (!lines.isEmpty()) {
+                out.flush();
+            }
         }
     }
 
