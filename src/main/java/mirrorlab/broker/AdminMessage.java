@@ -17,7 +17,8 @@ public sealed interface AdminMessage extends PeerMessage {
     record Told(long request, List<MasterCounters> masters) implements AdminMessage {}
 
     record MasterCounters(ReplicaId master, long ready, long unacknowledged, int consumers,
-            @Nullable Long syncMessages, AdminReply.@Nullable ActiveConsumer active) {}
+            @Nullable Long syncMessages, AdminReply.@Nullable ActiveConsumer active, @Nullable String exclusiveTag,
+            long readyBytes, long persistent) {}
 
     record Sync(long request, QueueName queue, ReplicaId master) implements AdminMessage {}
 

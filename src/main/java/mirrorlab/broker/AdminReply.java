@@ -43,6 +43,9 @@ public sealed interface AdminReply {
     /// @param state `running`, `syncing`, `down`; null when the master cannot be reached (F-26): counters are null then, too
     /// @param syncMessages sent so far while syncing, else null
     /// @param active null also for a queue that delivers to all its consumers
+    /// @param owner of an exclusive queue, `node/connection`
+    /// @param exclusiveTag the tag of the consumer that has the queue for itself, null for none
+    /// @param readyBytes of the bodies of what is ready; `persistent` counts messages, ready or not
     record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,
             Map<String, Object> arguments,
             @Nullable String policy, @Nullable String operatorPolicy,
@@ -50,7 +53,8 @@ public sealed interface AdminReply {
             ReplicaId master,
             @Nullable List<ReplicaId> mirrors, @Nullable List<ReplicaId> synchronised, List<NodeName> recoverable,
             @Nullable String state, @Nullable Long ready, @Nullable Long unacknowledged, @Nullable Integer consumers,
-            @Nullable Long syncMessages, @Nullable ActiveConsumer active) {}
+            @Nullable Long syncMessages, @Nullable ActiveConsumer active, @Nullable String owner,
+            @Nullable String exclusiveTag, @Nullable Long readyBytes, @Nullable Long persistent) {}
 
     /// The one consumer that a queue with a single active one delivers to.
     record ActiveConsumer(ChannelId channel, String tag) {}

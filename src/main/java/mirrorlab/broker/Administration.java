@@ -294,7 +294,9 @@ final class Administration {
                 all.add(new MasterCounters(each.id(), counters.ready(), counters.unacknowledged(), counters.consumers(),
                         counters.syncMessages(), counters.active() == null
                                 ? null
-                                : new AdminReply.ActiveConsumer(counters.active().channel(), counters.active().tag())));
+                                : new AdminReply.ActiveConsumer(counters.active().channel(), counters.active().tag()),
+                        counters.exclusive() == null ? null : counters.exclusive().tag(), counters.readyBytes(),
+                        counters.persistent()));
             }
         }
         return all;
@@ -347,6 +349,7 @@ final class Administration {
                 record.mirrors() == null ? null : record.synchronised(), record.recoverable(), state,
                 told != null ? told.ready() : null, told != null ? told.unacknowledged() : null,
                 told != null ? told.consumers() : null, told != null ? told.syncMessages() : null,
-                told != null ? told.active() : null);
+                told != null ? told.active() : null, record.owner(), told != null ? told.exclusiveTag() : null,
+                told != null ? told.readyBytes() : null, told != null ? told.persistent() : null);
     }
 }

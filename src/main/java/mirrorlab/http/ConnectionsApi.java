@@ -33,11 +33,10 @@ record ConnectionsApi(Administration node) {
             }
             case "DELETE connections 1" -> close(one(request, caller), request);
             case "GET channels 0" -> Reply.ok(channels(all(caller)));
-            case "GET channels 1" -> Reply.ok(channels(all(caller)).stream()
-                    .filter(each -> request.part(1).equals(each.get("name"))).findFirst()
-                    .orElseThrow(HttpProblem::notFound));
-            case "GET consumers 0" -> Reply.ok(consumers(all(caller), null));
-            case "GET consumers 1" -> Reply.ok(consumers(all(caller), request.part(1)));
+            case "GET channels 1" -> Reply.ok(channel(request, all(caller)));
+            case "GET consumers 0" -> Reply.ok(consumers(all(caller), (channel, consumer) -> true));
+            case "GET consumers 1" -> Reply.ok(consumers(all(caller),
+                    (channel, consumer) -> request.part(1).equals(consumer.queue().vhost())));
             default -> null;
         };
     }
@@ -47,6 +46,29 @@ record ConnectionsApi(Administration node) {
         boolean watches = caller.tags().contains("administrator") || caller.tags().contains("monitoring");
         return node.ask(AdminReply.Connections.class, new AdminCommand.ListConnections()).connections().stream()
                 .filter(each -> watches || each.user().equals(caller.name())).toList();
+    }
+
+    private Map<String, Object> channel(Request request, List<ConnectionView> all)
+            throws HttpProblem, InterruptedException {
+        Map<String, Object> json = channels(all).stream().filter(each -> request.part(1).equals(each.get("name")))
+                .findFirst().orElseThrow(HttpProblem::notFound);
+        json.put("consumer_details", consumers(all, (channel, consumer) -> request.part(1).equals(channel)));
+        return json;
+    }
+
+    /// Who consumes from a queue, and whose an exclusive one is: only one queue by itself shows that.
+    void addTo(Map<String, @Nullable Object> json, QueueView queue) throws HttpProblem, InterruptedException {
+        List<ConnectionView> all = node
+                .ask(AdminReply.Connections.class, new AdminCommand.ListConnections()).connections();
+        json.put("consumer_details", consumers(all, (channel, consumer) -> consumer.queue().equals(queue.queue())));
+        for (ConnectionView each : all) {
+            if ((each.node() + "/" + each.connection()).equals(queue.owner())) {
+                Map<String, Object> owner = new LinkedHashMap<>();
+                owner.put("name", each.fullName());
+                putAddress(owner, "peer", each.peer());
+                json.put("owner_pid_details", owner);
+            }
+        }
     }
 
     private ConnectionView one(Request request, Caller caller) throws HttpProblem, InterruptedException {
@@ -85,6 +107,7 @@ record ConnectionsApi(Administration node) {
         json.put("ssl", false);
         json.put("connected_at", connection.connectedAt());
         json.put("client_properties", connection.properties());
+        json.put("user_who_performed_action", connection.user());
         if (connection.properties().get("connection_name") instanceof String name) {
             json.put("user_provided_name", name);
         }
@@ -124,6 +147,7 @@ record ConnectionsApi(Administration node) {
                 json.put("messages_unconfirmed", channel.unconfirmed());
                 json.put("messages_uncommitted", channel.uncommitted());
                 json.put("acks_uncommitted", channel.acksUncommitted());
+                json.put("user_who_performed_action", each.user());
                 Map<String, Object> connection = new LinkedHashMap<>();
                 connection.put("name", each.fullName());
                 putAddress(connection, "peer", each.peer());
@@ -134,16 +158,25 @@ record ConnectionsApi(Administration node) {
         return all;
     }
 
+    private static String name(ConnectionView connection, ChannelView channel) {
+        return connection.fullName() + " (" + channel.number() + ")";
+    }
+
     private static Map<String, Object> details(ConnectionView connection, ChannelView channel) {
         Map<String, Object> json = new LinkedHashMap<>();
-        json.put("name", connection.fullName() + " (" + channel.number() + ")");
+        json.put("name", name(connection, channel));
         json.put("number", channel.number());
         json.put("node", connection.node().value());
         json.put("user", connection.user());
         return json;
     }
 
-    private List<Map<String, Object>> consumers(List<ConnectionView> connections, @Nullable String vhost)
+    private interface Choice {
+        /// @param channel its name
+        boolean takes(String channel, ConsumerView consumer);
+    }
+
+    private List<Map<String, Object>> consumers(List<ConnectionView> connections, Choice choice)
             throws HttpProblem, InterruptedException {
         Map<QueueName, QueueView> singles = new LinkedHashMap<>();
         node.ask(AdminReply.Queues.class, new AdminCommand.ListQueues()).queues().stream()
@@ -153,7 +186,7 @@ record ConnectionsApi(Administration node) {
         for (ConnectionView each : connections) {
             for (ChannelView channel : each.channels()) {
                 for (ConsumerView consumer : channel.consumers()) {
-                    if (vhost == null || vhost.equals(consumer.queue().vhost())) {
+                    if (choice.takes(name(each, channel), consumer)) {
                         all.add(consumer(each, channel, consumer, singles.get(consumer.queue())));
                     }
                 }

@@ -41,7 +41,12 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
             case "GET nodes 1" -> Reply.ok(one(nodes(), request.part(1)));
             case "GET queues 0" -> Reply.ok(queues().stream().map(QueueJson::of).toList());
             case "GET queues 1" -> Reply.ok(queuesOf(request.part(1)));
-            case "GET queues 2" -> Reply.ok(QueueJson.of(queue(request)));
+            case "GET queues 2" -> {
+                QueueView queue = queue(request);
+                Map<String, @Nullable Object> json = QueueJson.of(queue);
+                connections.addTo(json, queue);
+                yield Reply.ok(json);
+            }
             case "PUT queues 2" -> declare(request, caller);
             case "DELETE queues 2" -> {
                 queue(request);
@@ -177,7 +182,8 @@ record ManagementApi(Administration node, AccountsApi accounts, TopologyApi topo
         Object wanted = request.json().get("node");
         String self = cluster().self().value();
         if (wanted != null && !wanted.equals(self)) {
-            throw HttpProblem.badRequest("a queue for node " + Shown.of(wanted) + " has to be declared there: this is " + self);
+            throw HttpProblem
+                    .badRequest("a queue for node " + Shown.of(wanted) + " has to be declared there: this is " + self);
         }
         boolean isNew = queues().stream().noneMatch(each -> each.queue().equals(name));
         node.ask(AdminReply.Done.class, new AdminCommand.DeclareQueue(caller.name(), name,

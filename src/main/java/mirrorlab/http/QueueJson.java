@@ -49,7 +49,13 @@ final class QueueJson {
         }
         putIfKnown(json, "messages_ready", ready);
         putIfKnown(json, "messages_unacknowledged", unacknowledged);
+        putIfKnown(json, "message_bytes_ready", queue.readyBytes());
+        putIfKnown(json, "messages_persistent", queue.persistent());
         putIfKnown(json, "consumers", queue.consumers());
+        if (queue.consumers() != null) {
+            json.put("exclusive_consumer_tag", queue.exclusiveTag());
+            json.put("single_active_consumer_tag", queue.active() == null ? null : queue.active().tag());
+        }
         return json;
     }
 

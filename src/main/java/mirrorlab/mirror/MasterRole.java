@@ -8,6 +8,7 @@ import java.util.Set;
 import mirrorlab.journal.Happening;
 import mirrorlab.mirror.Replica.Recovered;
 import mirrorlab.multicast.OrderedSender;
+import mirrorlab.queue.Consumer;
 import mirrorlab.queue.Consumers;
 import mirrorlab.queue.Held;
 import mirrorlab.queue.QueueMessage;
@@ -109,7 +110,10 @@ final class MasterRole implements Replica.Role {
 
     Replica.Counters counters() {
         return new Replica.Counters(body.contents.readyCount(), body.contents.unacknowledgedCount(),
-                serving.dispatch.consumerCount(), synchronising.told(), serving.dispatch.activeConsumer());
+                serving.dispatch.consumerCount(), synchronising.told(), serving.dispatch.activeConsumer(),
+                serving.dispatch.consumerStates().stream().map(Consumers.State::consumer).filter(Consumer::exclusive)
+                        .findFirst().orElse(null),
+                body.contents.readyBodyBytes(), body.contents.persistentCount());
     }
 
     @Override

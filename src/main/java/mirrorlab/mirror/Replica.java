@@ -107,8 +107,11 @@ public final class Replica {
 
     /// @param syncMessages messages sent of a running synchronisation, told at most once a second (S-14); else null
     /// @param active the one that it delivers to, when it has a single active consumer
+    /// @param exclusive the one that has the queue for itself
+    /// @param readyBytes of the bodies of what is ready
+    /// @param persistent how many of all messages, ready or not, are persistent
     public record Counters(long ready, long unacknowledged, int consumers, @Nullable Long syncMessages,
-            @Nullable Consumer active) {}
+            @Nullable Consumer active, @Nullable Consumer exclusive, long readyBytes, long persistent) {}
 
     /// Where this replica stands, for those who check.
     public Position position() {

@@ -140,6 +140,7 @@ class HttpDoorTest {
                         ? new AdminReply.LoggedIn(user, List.of("administrator"))
                         : new AdminReply.Refused("access_refused", "");
                 case AdminCommand.ListVhosts() -> new AdminReply.Vhosts(List.of("/"));
+                case AdminCommand.ListConnections() -> new AdminReply.Connections(List.of());
                 case AdminCommand.PreviewPolicy _,AdminCommand.OpenVhost _,AdminCommand.OpenChannel _,AdminCommand.OfClients _, //
                 AdminCommand.OfCatalogue _,AdminCommand.OfQueue _,AdminCommand.OfHolds _ ->
                     throw new IllegalStateException("of the station's test");
@@ -152,18 +153,18 @@ class HttpDoorTest {
             return List.of(
                     new QueueView(QueueName.of("mirrored"), true, false, false, Map.of("x-max-length", 5), "ha", null,
                             Map.of("ha-mode", "all"), master, List.of(mirror), List.of(), List.of(RABBIT2), "syncing",
-                            10L, 2L, 1, 4L, null),
+                            10L, 2L, 1, 4L, null, null, "alone", 100L, 7L),
                     new QueueView(QueueName.of("plain/odd name"), false, true, false, Map.of(), null, null, null,
                             master,
                             null, null,
-                            List.of(), "running", 0L, 0L, 0, null, null),
+                            List.of(), "running", 0L, 0L, 0, null, null, null, null, 0L, 0L),
                     new QueueView(QueueName.of("gone"), true, false, false, Map.of(), "ha", null, Map.of(), mirror,
                             List.of(),
-                            List.of(), List.of(), null, null, null, null, null, null),
+                            List.of(), List.of(), null, null, null, null, null, null, null, null, null, null),
                     new QueueView(QueueName.of("slow"), true, false, false, Map.of(), null, null, null, master,
                             List.of(),
                             List.of(),
-                            List.of(), "running", 0L, 0L, 0, null, null));
+                            List.of(), "running", 0L, 0L, 0, null, null, null, null, 0L, 0L));
         }
     }
 
@@ -257,13 +258,16 @@ class HttpDoorTest {
 
     @Test
     void a_mirrored_queue_has_rabbitmqs_names_and_pids() throws Exception {
-        assertThat(get("/api/queues/%2F/mirrored").json()).isEqualTo(MAPPER.readTree("""
-                {"name":"mirrored","vhost":"/","type":"classic","durable":true,"auto_delete":false,"exclusive":false,
-                "arguments":{"x-max-length":5},"node":"rabbit1@localhost","pid":"<rabbit1@localhost.3.7.0>",
-                "slave_nodes":["rabbit2@localhost"],"slave_pids":["<rabbit2@localhost.1.9.0>"],
-                "synchronised_slave_nodes":[],"synchronised_slave_pids":[],"recoverable_slaves":["rabbit2@localhost"],
-                "policy":"ha","operator_policy":null,"effective_policy_definition":{"ha-mode":"all"},"state":"syncing",
-                "sync_messages":4,"messages":12,"messages_ready":10,"messages_unacknowledged":2,"consumers":1}"""));
+        assertThat(get("/api/queues/%2F/mirrored").json()).isEqualTo(MAPPER.readTree(
+                """
+                        {"name":"mirrored","vhost":"/","type":"classic","durable":true,"auto_delete":false,"exclusive":false,
+                        "arguments":{"x-max-length":5},"node":"rabbit1@localhost","pid":"<rabbit1@localhost.3.7.0>",
+                        "slave_nodes":["rabbit2@localhost"],"slave_pids":["<rabbit2@localhost.1.9.0>"],
+                        "synchronised_slave_nodes":[],"synchronised_slave_pids":[],"recoverable_slaves":["rabbit2@localhost"],
+                        "policy":"ha","operator_policy":null,"effective_policy_definition":{"ha-mode":"all"},"state":"syncing",
+                        "sync_messages":4,"messages":12,"messages_ready":10,"messages_unacknowledged":2,"message_bytes_ready":100,
+                        "messages_persistent":7,"consumers":1,"exclusive_consumer_tag":"alone","single_active_consumer_tag":null,
+                        "consumer_details":[]}"""));
     }
 
     @Test
@@ -280,7 +284,8 @@ class HttpDoorTest {
     void a_queue_whose_master_cannot_be_reached_has_neither_state_nor_counters() throws Exception {
         JsonNode queue = get("/api/queues/%2F/gone").json();
         assertThat(queue.get("node").asText()).isEqualTo("rabbit2@localhost");
-        for (String each : List.of("state", "messages", "messages_ready", "messages_unacknowledged", "consumers")) {
+        for (String each : List.of("state", "messages", "messages_ready", "messages_unacknowledged", "consumers",
+                "message_bytes_ready", "messages_persistent", "exclusive_consumer_tag", "single_active_consumer_tag")) {
             assertThat(queue.has(each)).as(each).isFalse();
         }
     }

@@ -8,6 +8,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.DefaultConsumer;
 import com.rabbitmq.client.GetResponse;
+import com.rabbitmq.client.MessageProperties;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -169,6 +170,54 @@ class StationListsTest {
             assertThat(consumers.findValuesAsText("activity_status"))
                     .containsExactly("up", "single_active", "waiting");
             assertThat(consumers.get(0).get("arguments")).isEqualTo(MAPPER.readTree("{\"x-priority\":3}"));
+            JsonNode seen = ask("GET", "queues/%2F/seen", "").json();
+            assertThat(seen.get("consumer_details")).containsExactly(consumers.get(0));
+            assertThat(seen.get("exclusive_consumer_tag").asText()).isEqualTo("all");
+            assertThat(seen.get("single_active_consumer_tag").isNull()).isTrue();
+            JsonNode single = ask("GET", "queues/%2F/single", "").json();
+            assertThat(single.get("consumer_details")).hasSize(2);
+            assertThat(single.get("exclusive_consumer_tag").isNull()).isTrue();
+            assertThat(single.get("single_active_consumer_tag").asText()).isEqualTo("first");
+            assertThat(ask("GET", "queues", "").json().findValuesAsText("consumer_details")).isEmpty();
+            JsonNode of = ask("GET", "channels/" + consumers.get(0).at("/channel_details/name").asText()
+                    .replace(" ", "%20").replace(">", "%3E"), "").json();
+            assertThat(of.get("consumer_details")).hasSize(3);
+            assertThat(of.get("user_who_performed_action").asText()).isEqualTo("guest");
+        }
+    }
+
+    /// As 3.10.8 counts: bodies only.
+    @Test
+    void a_queue_shows_whose_it_is_and_the_bytes_of_what_is_ready() throws Exception {
+        try (Connection connection = connect()) {
+            Channel channel = connection.createChannel();
+            String own = channel.queueDeclare().getQueue();
+            channel.queueDeclare("bytes", true, false, true, Map.of());
+            channel.confirmSelect();
+            channel.basicPublish("", "bytes", MessageProperties.PERSISTENT_TEXT_PLAIN, new byte[5]);
+            channel.basicPublish("", "bytes", null, new byte[3]);
+            channel.waitForConfirmsOrDie(60_000);
+            JsonNode bytes = ask("GET", "queues/%2F/bytes", "").json();
+            assertThat(bytes.get("message_bytes_ready").asLong()).isEqualTo(8);
+            assertThat(bytes.get("messages_persistent").asLong()).isEqualTo(1);
+            assertThat(bytes.has("owner_pid_details")).isFalse();
+            assertThat(ask("GET", "queues/%2F/" + own, "").json().get("owner_pid_details"))
+                    .isEqualTo(channel(channel.getChannelNumber()).get("connection_details"));
+            channel.queueDelete("bytes");
+        }
+    }
+
+    @Test
+    void a_user_shows_its_limits() throws Exception {
+        assertThat(status("PUT", "users/bounded", "{\"password\":\"bounded\",\"tags\":\"\"}")).isEqualTo(201);
+        assertThat(status("PUT", "user-limits/bounded/max-channels", "{\"value\":100}")).isEqualTo(204);
+        String limits = "{\"max-channels\":100}";
+        assertThat(ask("GET", "users/bounded", "").json().get("limits")).isEqualTo(MAPPER.readTree(limits));
+        for (JsonNode each : ask("GET", "users", "").json()) {
+            assertThat(each.get("limits")).isEqualTo(MAPPER.readTree(
+                    each.get("name").asText().equals("bounded") ? limits : "{}"));
+        }
+        assertThat(status("DELETE", "users/bounded", "")).isEqualTo(204);
         }
     }
 }
