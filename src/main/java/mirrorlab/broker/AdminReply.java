@@ -43,7 +43,7 @@ public sealed interface AdminReply {
     /// @param state `running`, `syncing`, `down`; null when the master cannot be reached (F-26): counters are null then, too
     /// @param syncMessages sent so far while syncing, else null
     /// @param active null also for a queue that delivers to all its consumers
-    /// @param owner of an exclusive queue, `node/connection`
+    /// @param owner of an exclusive queue, `node/incarnation/connection`
     /// @param exclusiveTag the tag of the consumer that has the queue for itself, null for none
     /// @param readyBytes of the bodies of what is ready; `persistent` counts messages, ready or not
     record QueueView(QueueName queue, boolean durable, boolean autoDelete, boolean exclusive,

@@ -77,7 +77,15 @@ public sealed interface Input {
     /// The client closed the channel; answered by {@link mirrorlab.channel.ClientEvent.ChannelClosed}.
     record ChannelClosed(long connection, int channel) implements Input {}
 
-    record FromClient(long connection, int channel, ClientMethod method) implements Input {}
+    record FromClient(long connection, int channel, ClientMethod method) implements Input {
+
+        /// Of the message that it publishes; 0 when it does something else.
+        public long messageBytes() {
+            return method instanceof ClientMethod.BasicPublish publish
+                    ? (long) publish.properties().size() + publish.body().size()
+                    : 0;
+        }
+    }
 
     /// So many of the channel's {@link mirrorlab.channel.ClientEvent.Delivered} have gone to the client's socket since the
     /// last time.

@@ -85,11 +85,16 @@ final class RunningLab implements AutoCloseable {
         if (closeOnce(false)) {
             forget();
         } else {
-            try {
-                new CountDownLatch(1).await();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
+            awaitEnd();
+        }
+    }
+
+    /// For whoever was told that the program ends: it does not return before that.
+    static void awaitEnd() {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 }

@@ -34,7 +34,7 @@ final class TerminalRun {
             LivePlayer player = running.lab().livePlayer();
             playAll(running, player, all);
             if (running.isToldToEnd()) {
-                running.close(); // does not return
+                RunningLab.awaitEnd();
             }
             Report report = player.report(boot, seconds(steps));
             report.causes().forEach(each -> out.println("  why: " + each.path("title").asText() + " ("

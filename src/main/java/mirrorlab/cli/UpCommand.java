@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CountDownLatch;
 import mirrorlab.lab.LabDoor;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.NodeNews;
@@ -97,16 +96,18 @@ final class UpCommand implements Callable<Integer> {
             }
             out.flush();
             AotCache.prepare(); // a lab that is kept lives long enough
-            return tellNews(running, news);
+            tellNews(running, news);
+            RunningLab.awaitEnd();
+            return Commands.OK;
         }
     }
 
     /// Until the program is told to end.
-    private Integer tellNews(RunningLab running, NodeNews news) throws InterruptedException {
+    private void tellNews(RunningLab running, NodeNews news) throws InterruptedException {
         while (true) {
             List<String> lines = news.next(NEWS_MILLIS);
             if (running.isToldToEnd()) {
-                new CountDownLatch(1).await();
+                return;
             }
             lines.forEach(out::println);
             if (!lines.isEmpty()) {

@@ -62,13 +62,19 @@ record ConnectionsApi(Administration node) {
                 .ask(AdminReply.Connections.class, new AdminCommand.ListConnections()).connections();
         json.put("consumer_details", consumers(all, (channel, consumer) -> consumer.queue().equals(queue.queue())));
         for (ConnectionView each : all) {
-            if ((each.node() + "/" + each.connection()).equals(queue.owner())) {
+            if (owns(each, queue.owner())) {
                 Map<String, Object> owner = new LinkedHashMap<>();
                 owner.put("name", each.fullName());
                 putAddress(owner, "peer", each.peer());
                 json.put("owner_pid_details", owner);
             }
         }
+    }
+
+    /// The life of the node in between is this one: exclusive queues do not outlive it.
+    private static boolean owns(ConnectionView connection, @Nullable String owner) {
+        return owner != null && owner.startsWith(connection.node() + "/")
+                && owner.endsWith("/" + connection.connection());
     }
 
     private ConnectionView one(Request request, Caller caller) throws HttpProblem, InterruptedException {

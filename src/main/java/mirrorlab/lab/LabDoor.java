@@ -18,6 +18,7 @@ import java.util.concurrent.Executors;
 import mirrorlab.journal.TextTable;
 import mirrorlab.lab.play.CheckedForecast;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.Shown;
 import mirrorlab.vocabulary.forecast.Death;
 import org.jspecify.annotations.Nullable;
 
@@ -93,8 +94,8 @@ public final class LabDoor implements AutoCloseable {
                 .toList();
         if (nodes.isEmpty() || deaths.isEmpty()) {
             send(exchange, 400, problem(deaths.isEmpty()
-                    ? "death should be kill or stop, not '" + death + "'"
-                    : "node should be one that runs, not '" + node + "'"));
+                    ? "death should be kill or stop, not '" + Shown.of(death) + "'"
+                    : "node should be one that runs, not '" + Shown.of(node) + "'"));
             return;
         }
         ArrayNode all = JsonNodeFactory.instance.arrayNode();

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import mirrorlab.broker.Input;
-import mirrorlab.channel.ClientMethod;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.PeerMessage;
 
@@ -74,9 +73,7 @@ final class Inbox {
     }
 
     private static long bytes(Input input) {
-        return input instanceof Input.FromClient(_, _, ClientMethod.BasicPublish publish)
-                ? (long) publish.properties().size() + publish.body().size()
-                : 0;
+        return input instanceof Input.FromClient client ? client.messageBytes() : 0;
     }
 
     /// @return false when the loop has ended

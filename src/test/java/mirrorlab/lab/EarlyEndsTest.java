@@ -35,7 +35,7 @@ class EarlyEndsTest {
             for (String line = said.readLine(); line != null; line = said.readLine()) {
                 lines.add(line);
                 if (line.startsWith("  1/3 ")) {
-                    run.destroy();
+                    run.toHandle().destroy(); // and the stream stays open
                 }
             }
             assertThat(lines).last().isEqualTo("told to end: 2 of 3 steps were not done");

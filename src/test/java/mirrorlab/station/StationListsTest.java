@@ -218,6 +218,5 @@ class StationListsTest {
                     each.get("name").asText().equals("bounded") ? limits : "{}"));
         }
         assertThat(status("DELETE", "users/bounded", "")).isEqualTo(204);
-        }
     }
 }
