@@ -27,6 +27,13 @@ public record Tuning(Duration greeting, Duration heartbeat, Duration timeout, lo
         }
     }
 
+    /// @param silence
+    ///            after which a link has ended; heartbeats come at least four times meanwhile
+    public Tuning withTimeout(Duration silence) {
+        Duration beat = silence.dividedBy(4).compareTo(heartbeat) < 0 ? silence.dividedBy(4) : heartbeat;
+        return new Tuning(greeting, beat, silence, maximumWaiting);
+    }
+
     /// A peer that was not heard for so long is suspected: a quarter of the detector's time, as Erlang's ticks, but at
     /// least two heartbeats.
     Duration suspicion() {

@@ -25,7 +25,7 @@ import mirrorlab.vocabulary.NodeName;
 
 /// One cluster from its first start to its end: its nodes, its recording, and whoever plays steps at it.
 final class ClusterSession implements Journals, AutoCloseable {
-    private static final Duration FORMS_WITHIN = Duration.ofSeconds(60);
+    private static final Duration FORMS_WITHIN = Duration.ofMinutes(2);
     private final Recording recording = new Recording();
     private final Books books = new Books(recording);
     private final LabChannels channels = new LabChannels();

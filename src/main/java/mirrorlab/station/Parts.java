@@ -58,7 +58,7 @@ final class Parts {
         this.store = store;
         journal = new NodeJournal(name.value(), life.incarnation(), clock, journalFile);
         Paging paging = new Paging(config.folder());
-        network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), Tuning.DEFAULT);
+        network = new JGroupsNetwork(name, life.incarnation(), config.networkPorts(), tuning(config.settings()));
         PeerCodec codec = new PeerCodec(PeerMessages.ROOTS, paging::keep);
         loop = new NodeLoop(name, new Broker()::on, codec, network, store, journal, clock, host);
         String cluster = config.memberNames().stream().sorted().findFirst().orElse(name).value();
@@ -80,6 +80,12 @@ final class Parts {
         } catch (IOException e) {
             throw new WrongConfig(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static Tuning tuning(Map<String, Object> settings) {
+        return settings.get("net_ticktime") instanceof Number seconds
+                ? Tuning.DEFAULT.withTimeout(Duration.ofSeconds(seconds.longValue()))
+                : Tuning.DEFAULT;
     }
 
     void pageOut(List<Bytes> bodies) {

@@ -89,8 +89,7 @@ class NetworkOfProcessesTest {
     @Test
     void a_killed_process_is_seen_at_once_and_its_successor_has_a_new_incarnation() throws Exception {
         // nobody waits for its heartbeats here
-        start(new Tuning(Tuning.DEFAULT.greeting(), Tuning.DEFAULT.heartbeat(), Duration.ofHours(1),
-                Tuning.DEFAULT.maximumWaiting()));
+        start(Tuning.DEFAULT.withTimeout(Duration.ofHours(1)));
         PeerProcess.Lines first = spawn(1);
         await("there is a link", () -> here.link(THERE) > 0);
         awaitEcho("first life");

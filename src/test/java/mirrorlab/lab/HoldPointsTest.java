@@ -12,6 +12,7 @@ import mirrorlab.journal.ReplicaPicture;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.lab.scenario.StepResult;
 import mirrorlab.vocabulary.HoldPoint;
+import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.AfterEach;
@@ -200,9 +201,17 @@ class HoldPointsTest {
         return Step.of("expect").with("queue", "q").with(field, value);
     }
 
-    /// Nobody waits for its end.
-    private void publishes(int count) {
+    /// Nobody waits for its end: until the channel's node has sent all on.
+    private void publishes(int count) throws InterruptedException {
+        int before = cluster.lab.recording().size();
         var unused = cluster.lab.perform(Step.of("publish").with("queue", "q").with("count", count));
+        MessageSet sent = MessageSet.EMPTY;
+        for (int next = before; sent.count() < count; next++) {
+            assertThat(cluster.lab.recording().awaitMoreThan(next, 120_000)).as("sent: %s", sent).isTrue();
+            if (cluster.lab.recording().get(next).happening() instanceof Happening.CopiesSent copies) {
+                sent = sent.union(copies.messages());
+            }
+        }
     }
 
     private StepResult done(Step step) throws Exception {

@@ -19,7 +19,7 @@ class ShippedScenariosTest {
     private static Report play(Scenario scenario, boolean embedded) throws Exception {
         try (LiveLab lab = LiveLab.open(scenario, new LabOptions(embedded, false))) {
             lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
-            lab.player().play().toCompletableFuture().get(170, TimeUnit.SECONDS);
+            lab.player().play().toCompletableFuture().get(240, TimeUnit.SECONDS);
             assertThat(ClosedBooks.faults(lab.recording().since(0))).as("what does not add up").isEmpty();
             assertThat(lab.livePlayer().forecasts()).allSatisfy(each -> {
                 assertThat(each.checked()).as("somebody waited for what came").isTrue();

@@ -25,10 +25,11 @@ class StepsTest {
             """;
 
     private static void play(String steps) throws Exception {
-        Scenario scenario = ScenarioFile.parse("test", "{\"name\": \"test\", \"steps\": [" + steps + "]}");
+        Scenario scenario = ScenarioFile.parse("test",
+                "{\"name\": \"test\", \"config\": {\"net_ticktime\": 600}, \"steps\": [" + steps + "]}");
         try (LiveLab lab = LiveLab.open(scenario, new LabOptions(true, false))) {
             lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
-            lab.player().play().toCompletableFuture().get(150, TimeUnit.SECONDS);
+            lab.player().play().toCompletableFuture().get(300, TimeUnit.SECONDS);
             for (PlayedStep each : lab.livePlayer().played()) {
                 assertThat(each.unmet()).as("%s: %s", each.step().json(), each.result().json()).isEmpty();
             }

@@ -1,6 +1,7 @@
 package mirrorlab.lab;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import mirrorlab.journal.Entry;
@@ -19,9 +20,18 @@ final class TestCluster implements AutoCloseable {
     }
 
     static TestCluster start(boolean embedded) throws Exception {
-        Scenario nothing = new Scenario("test", "", "", ClusterFile.threeNodes(), List.of());
+        return start(embedded, ClusterFile.threeNodes());
+    }
+
+    /// Of nodes that may be frozen for long before the others take them for dead.
+    static TestCluster patient() throws Exception {
+        return start(true, new ClusterFile(ClusterFile.threeNodes().nodes(), Map.of("net_ticktime", 600L)));
+    }
+
+    private static TestCluster start(boolean embedded, ClusterFile file) throws Exception {
+        Scenario nothing = new Scenario("test", "", "", file, List.of());
         LiveLab lab = LiveLab.open(nothing, new LabOptions(embedded, false));
-        lab.started().toCompletableFuture().get(120, TimeUnit.SECONDS);
+        lab.started().toCompletableFuture().get(150, TimeUnit.SECONDS);
         return new TestCluster(lab);
     }
 

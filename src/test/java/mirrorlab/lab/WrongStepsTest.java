@@ -27,7 +27,7 @@ class WrongStepsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = TestCluster.start(true);
+        cluster = TestCluster.patient();
         perform("{'do':'declare_queue','queue':'plain','node':'rabbit1'}");
         perform("{'do':'declare_queue','queue':'down','node':'rabbit2'}");
         perform("{'do':'publish','queue':'down','count':5}");

@@ -14,7 +14,7 @@ final class Settings {
                     "milliseconds a starting node waits for the others, each time"),
             Field.optional("mnesia_table_loading_retry_limit", new FieldType.Whole(1, 1000), 10,
                     "how many times it waits"),
-            Field.optional("net_ticktime", new FieldType.Whole(1, 3600), 60,
+            Field.optional("net_ticktime", new FieldType.Whole(1, 3600), 10,
                     "seconds until a silent node counts as gone"),
             Field.optional("queue_lookup_timeout_ms", MILLISECONDS, 66_000,
                     "milliseconds a channel looks for a missing master; the lab's own key"),

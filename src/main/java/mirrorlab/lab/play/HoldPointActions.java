@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The steps `hold_at`, `release_held`, `clear_hold` and `slow_motion`: queues stand still at named moments. What was set for
 /// the whole cluster is told to nodes that start later, too. Safe for several threads.
 final class HoldPointActions {
-    private static final double PATIENCE = 10;
+    private static final double PATIENCE = 30;
     /// At half of real speed every moment is looked at for so long.
     private static final double PAUSE_MILLIS = 200;
     /// Slower than this nobody could wait for.
