@@ -119,6 +119,7 @@ class ProcessNodesTest {
             throws Exception {
         Path file = folder.resolve("ports.json");
         try (RunningPrograms programs = new RunningPrograms()) {
+            programs.cacheIn(folder); // the next lab that starts beside these would end the frozen one
             Process up = programs.up(file);
             List<ProcessHandle> nodes = new ArrayList<>();
             RunningPrograms.ports(up, file).path("nodes")

@@ -41,7 +41,8 @@ final class TestCluster implements AutoCloseable {
 
     /// Waits for a happening that is told, or will be.
     <T extends Happening> T await(Class<T> kind, Predicate<T> condition) throws InterruptedException {
-        for (int next = 0; lab.recording().awaitMoreThan(next, 120_000); next++) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
+        for (int next = 0; System.nanoTime() < deadline && lab.recording().awaitMoreThan(next, 120_000); next++) {
             Entry entry = lab.recording().get(next);
             if (kind.isInstance(entry.happening()) && condition.test(kind.cast(entry.happening()))) {
                 return kind.cast(entry.happening());

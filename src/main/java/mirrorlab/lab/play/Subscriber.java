@@ -110,21 +110,31 @@ final class Subscriber {
         }
 
         @Override
-        public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body)
-                throws IOException {
+        public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body) {
             String name = Body.name(body);
             take(envelope, name, ack.equals("manual"));
             if (!ack.equals("manual")) {
                 boolean settled = ack.equals("auto");
                 try {
                     work();
-                    if (!settled && from.isOpen()) {
-                        getChannel().basicAck(envelope.getDeliveryTag(), false);
-                        settled = true;
-                    }
+                    settled = settled || acknowledge(envelope.getDeliveryTag());
                 } finally {
                     done(name, settled);
                 }
+            }
+        }
+
+        /// Where the node died just now the connection is about to end; were that thrown here, the library would close it, and
+        /// nobody would take it for lost.
+        private boolean acknowledge(long tag) {
+            try {
+                if (!from.isOpen()) {
+                    return false;
+                }
+                getChannel().basicAck(tag, false);
+                return true;
+            } catch (IOException | ShutdownSignalException e) {
+                return false;
             }
         }
 
