@@ -18,6 +18,8 @@ public enum FxmlFile {
     BIND_FORM("bind-form"), EXCHANGE_PUBLISH_FORM("exchange-publish-form"), //
     TWIN("twin"), TWIN_OVERVIEW("twin-overview"), TWIN_CONNECTIONS("twin-connections"), //
     TWIN_QUEUES("twin-queues"), TWIN_QUEUE("twin-queue"), TWIN_POLICIES("twin-policies"), //
+    TWIN_CHANNELS("twin-channels"), TWIN_EXCHANGES("twin-exchanges"), TWIN_EXCHANGE("twin-exchange"), //
+    TWIN_POLICY_FORM("twin-policy-form"), TWIN_PUBLISH("twin-publish"), TWIN_GET("twin-get"), //
     TEXT("text");
 
     private final String base;

@@ -59,10 +59,33 @@ class StepsTest {
                 {"do": "get", "queue": "q", "node": "rabbit2", "count": 3, "ack": "requeue", "details": true,
                  "expect": {"got": 2, "messages": [
                    {"exchange": "", "routing_key": "q", "redelivered": false, "remaining": 1, "payload_bytes": 15,
-                    "payload": "hello world ...", "delivery_mode": 2},
+                    "payload_encoding": "string", "payload": "hello world ...",
+                    "properties": {"delivery_mode": 2}},
                    {"exchange": "", "routing_key": "q", "redelivered": false, "remaining": 0, "payload_bytes": 0,
-                    "payload": "", "delivery_mode": 1}]}},
+                    "payload_encoding": "string", "payload": "", "properties": {"delivery_mode": 1}}]}},
                 {"do": "drain", "queue": "q", "expect": {"got": 2, "confirmed_but_missing": []}}
+                """);
+    }
+
+    @Test
+    void headers_and_properties_come_back_as_they_were_sent() throws Exception {
+        play("""
+                {"do": "declare_queue", "queue": "q", "node": "rabbit1"},
+                {"do": "publish", "queue": "q", "payload": "{}", "persistent": false,
+                 "headers": {"tries": 3, "vip": true, "tags": ["a", "b"], "from": "shop"},
+                 "properties": {"content_type": "application/json", "priority": "4", "timestamp": 1700000000,
+                  "message_id": "m-1", "app_id": "till"}, "expect": {"confirmed": 1}},
+                {"do": "get", "queue": "q", "node": "rabbit3", "details": true,
+                 "expect": {"messages": [
+                   {"exchange": "", "routing_key": "q", "redelivered": false, "remaining": 0, "payload_bytes": 2,
+                    "payload_encoding": "string", "payload": "{}",
+                    "properties": {"app_id": "till", "message_id": "m-1", "timestamp": 1700000000, "priority": 4,
+                     "delivery_mode": 1, "headers": {"tries": 3, "vip": true, "tags": ["a", "b"], "from": "shop"},
+                     "content_type": "application/json"}}]}},
+                {"do": "publish", "queue": "q", "properties": {"colour": "red"}, "settle": false,
+                 "expect": {"error": {"kind": "not_possible", "key": "fault.property.unknown"}}},
+                {"do": "publish", "queue": "q", "properties": {"priority": "high"}, "settle": false,
+                 "expect": {"error": {"kind": "not_possible", "key": "fault.property.value"}}}
                 """);
     }
 

@@ -77,7 +77,11 @@ class FxmlTest {
             case LANE -> Story.ORDERS;
             case RULE -> "F-04";
             case LINK_FORM -> new Way(Story.R1, Story.R2);
-            case TWIN_OVERVIEW, TWIN_CONNECTIONS, TWIN_QUEUES, TWIN_QUEUE, TWIN_POLICIES -> new Twin(desk());
+            case TWIN_OVERVIEW, TWIN_CONNECTIONS, TWIN_QUEUES, TWIN_QUEUE, TWIN_POLICIES, TWIN_POLICY_FORM,
+                    TWIN_PUBLISH,
+                    TWIN_GET,
+                    TWIN_CHANNELS, TWIN_EXCHANGES, TWIN_EXCHANGE ->
+                new Twin(desk());
             default -> "";
         };
     }

@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.Map;
-import javafx.scene.control.ComboBox;
-import javafx.scene.control.Label;
-import javafx.scene.control.TitledPane;
 import javafx.scene.input.KeyCode;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.Step;
@@ -18,7 +15,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 
 /// The management screen, clicked on embedded nodes; what is asserted is what the nodes' own management doors say.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class TwinWalkthroughTest extends LabWindow {
+class TwinWalkthroughTest extends TwinWindow {
     private static final String DEMO = "ha-queue-demo";
 
     @Override
@@ -163,45 +160,5 @@ class TwinWalkthroughTest extends LabWindow {
         JsonNode queue = door(2).queue(DEMO);
         assertThat(queue.path("node").asText()).isEqualTo("rabbit3@localhost");
         await("it has left the queue", () -> door(2).queue(DEMO).path("messages").asInt(-1) == 0);
-    }
-
-    private static String in(String id) {
-        return ".twin " + id;
-    }
-
-    private boolean seenIn(String id) {
-        return isShown(in(id));
-    }
-
-    private List<String> texts(String style) {
-        return seen(() -> robot.lookup(in(style)).queryAll().stream().map(each -> ((Label) each).getText()).toList());
-    }
-
-    private void twin(String id) {
-        press(in(id));
-    }
-
-    private TitledPane pane(String id) {
-        return robot.lookup(in(id)).queryAs(TitledPane.class);
-    }
-
-    private void fold(String id, boolean open) {
-        await(id + " is there", () -> seenIn(id));
-        if (seen(() -> pane(id).isExpanded()) != open) {
-            twin(id + " > .title");
-            await(id + " is folded", () -> seen(() -> pane(id).isExpanded()) == open);
-        }
-    }
-
-    private void fill(String id, String text) {
-        typeInto(in(id), text);
-    }
-
-    private void choose(String id, int item) {
-        await(item + " is chosen in " + id, () -> seen(() -> {
-            ComboBox<?> box = (ComboBox<?>) robot.lookup(in(id)).match(ComboBox.class::isInstance).query();
-            box.getSelectionModel().select(item);
-            return box.getSelectionModel().getSelectedIndex() == item;
-        }));
     }
 }

@@ -134,7 +134,7 @@ final class ClientTraffic {
             Counting one = channels.get(each);
             if (one != null) {
                 sum = sum.plus(new ClientCounts(one.published, one.confirmed, one.nacked, one.returned, one.delivered,
-                        one.settled));
+                        one.settled, one.held.values().stream().mapToLong(MessageSet::count).sum()));
             }
         }
         return sum;

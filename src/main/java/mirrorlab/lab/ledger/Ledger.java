@@ -240,6 +240,11 @@ public final class Ledger {
         return book == null || !durable ? messages : book.transientOnes.among(messages);
     }
 
+    /// What of these is on disk, because it and the queue are durable.
+    public MessageSet persistent(QueueName queue, MessageSet messages) {
+        return messages.minus(inMemory(queue, messages));
+    }
+
     /// What the newest life of this node's replica is known to have had on its disk.
     MessageSet onDisk(QueueName queue, NodeName node) {
         QueueBook book = books.get(queue);

@@ -6,14 +6,18 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.GetResponse;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import mirrorlab.lab.report.Runs;
+import org.jspecify.annotations.Nullable;
 
 /// The steps `get`, `drain` and `drain_check`.
 final class GetActions {
@@ -58,22 +62,34 @@ final class GetActions {
         }
     }
 
-    /// As the management screen shows them: `remaining` counts what was left in the queue.
+    /// As the management screen shows them: `remaining` counts what was left in the queue; what is no text comes as base64.
     private static ArrayNode details(Got got) {
         ArrayNode messages = JsonNodeFactory.instance.arrayNode();
         for (GetResponse each : got.whole) {
             byte[] body = each.getBody();
-            Integer mode = each.getProps().getDeliveryMode();
-            ObjectNode one = messages.addObject().put("exchange", each.getEnvelope().getExchange())
+            String text = text(body);
+            messages.addObject().put("exchange", each.getEnvelope().getExchange())
                     .put("routing_key", each.getEnvelope().getRoutingKey())
                     .put("redelivered", each.getEnvelope().isRedeliver())
-                    .put("remaining", (long) each.getMessageCount()).put("payload_bytes", (long) body.length)
-                    .put("payload", new String(body, 0, Math.min(body.length, LONGEST_TOLD), StandardCharsets.UTF_8));
-            if (mode != null) {
-                one.put("delivery_mode", mode.longValue());
-            }
+                    .put("remaining", (long) each.getMessageCount())
+                    .put("payload_bytes", (long) body.length)
+                    .put("payload_encoding", text == null ? "base64" : "string")
+                    .put("payload", beginning(text == null ? Base64.getEncoder().encodeToString(body) : text))
+                    .set("properties", MessageProperties.json(each.getProps()));
         }
         return messages;
+    }
+
+    private static String beginning(String text) {
+        return text.length() <= LONGEST_TOLD ? text : text.substring(0, LONGEST_TOLD);
+    }
+
+    private static @Nullable String text(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+        } catch (CharacterCodingException e) {
+            return null; // no text
+        }
     }
 
     void drain(StepFields step, ObjectNode result) throws StepFault {

@@ -67,7 +67,7 @@ final class PublishAction implements Action {
                     : null;
             Naming naming = new Naming(stage, link,
                     exchange.isEmpty() ? new QueueName(step.text("vhost"), routingKey) : null, prefix, first, count);
-            AMQP.BasicProperties properties = properties();
+            AMQP.BasicProperties properties = MessageProperties.of(step);
             int size = step.wholeOr("body_size", 0);
             byte[] payload = hasPayload ? step.text("payload").getBytes(StandardCharsets.UTF_8) : null;
             try {
@@ -139,18 +139,6 @@ final class PublishAction implements Action {
             if (step.flag("mandatory")) {
                 result.put("returned", returned.get());
             }
-        }
-
-        private AMQP.BasicProperties properties() throws StepFault {
-            AMQP.BasicProperties.Builder properties = new AMQP.BasicProperties.Builder()
-                    .deliveryMode(step.flag("persistent") ? 2 : 1);
-            if (step.has("expiration")) {
-                properties.expiration(step.text("expiration"));
-            }
-            if (step.has("priority")) {
-                properties.priority(step.whole("priority"));
-            }
-            return properties.build();
         }
     }
 }

@@ -99,16 +99,19 @@ final class StepFields {
     }
 
     Map<String, Object> arguments() throws StepFault {
-        Map<String, Object> arguments = new LinkedHashMap<>();
-        if (has("arguments")) {
-            for (Map.Entry<String, JsonNode> each : checked("arguments").properties()) {
-                Object value = MAPPER.convertValue(each.getValue(), Object.class);
-                // the narrower type, as other clients send it
-                arguments.put(each.getKey(), value instanceof Long number && number == number.intValue()
-                        ? Integer.valueOf(number.intValue())
-                        : value);
-            }
+        return has("arguments") ? fields("arguments") : new LinkedHashMap<>();
+    }
+
+    /// The members of an object.
+    Map<String, Object> fields(String name) throws StepFault {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> each : checked(name).properties()) {
+            Object value = MAPPER.convertValue(each.getValue(), Object.class);
+            // the narrower type, as other clients send it
+            fields.put(each.getKey(), value instanceof Long number && number == number.intValue()
+                    ? Integer.valueOf(number.intValue())
+                    : value);
         }
-        return arguments;
+        return fields;
     }
 }

@@ -166,7 +166,10 @@ public final class StepKinds {
                 optional("tx", new Flag(), false, "in a transaction"),
                 optional("rollback", new Flag(), false, "roll the transaction back"),
                 optional("expiration", new Either(NAME, COUNT), "milliseconds to live"),
-                optional("priority", new Whole(0, 255), "message priority"), CONNECTION, VHOST, TIMEOUT));
+                optional("priority", new Whole(0, 255), "message priority"),
+                optional("headers", new Fields(), "the message's headers"),
+                optional("properties", new Fields(), "other properties, by their names: content_type, message_id …"),
+                CONNECTION, VHOST, TIMEOUT));
         kinds.add(changing("start_publisher", "start publisher {publisher} to {queue}[ through {node}]",
                 PUBLISHER, QUEUE, NODE,
                 optional("confirm", new Flag(), true, "with publisher confirms"),

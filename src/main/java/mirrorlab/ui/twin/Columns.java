@@ -1,6 +1,7 @@
 package mirrorlab.ui.twin;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
@@ -37,6 +38,12 @@ final class Columns<T> {
 
     TableColumn<T, T> numbers(String key, double ems, ToLongFunction<T> number) {
         return right(text(key, ems, row -> Marks.count(number.applyAsLong(row)), Comparator.comparingLong(number)));
+    }
+
+    /// Like numbers, but nothing for 0.
+    TableColumn<T, T> some(String key, double ems, ToLongFunction<T> number) {
+        return right(text(key, ems, row -> number.applyAsLong(row) == 0 ? "" : Marks.count(number.applyAsLong(row)),
+                Comparator.comparingLong(number)));
     }
 
     TableColumn<T, T> rates(String key, double ems, ToDoubleFunction<T> rate) {
@@ -90,6 +97,35 @@ final class Columns<T> {
         double share = Math.max(0, rest) / (other.isVisible() ? 2 : 1);
         one.setPrefWidth(oneLeast + share);
         other.setPrefWidth(otherLeast + share);
+    }
+
+    /// The column takes what the others leave.
+    void widen(TableView<T> table, TableColumn<T, T> column, double leastEms) {
+        Runnable widen = () -> {
+            double taken = table.getVisibleLeafColumns().stream().filter(each -> !each.equals(column))
+                    .mapToDouble(TableColumn::getWidth).sum();
+            column.setPrefWidth(Math.max(leastEms * EM * desk.zoom().get(), table.getWidth() - taken - SCROLL_BAR));
+        };
+        table.widthProperty().addListener((property, before, now) -> widen.run());
+        table.getVisibleLeafColumns().stream().filter(each -> !each.equals(column))
+                .forEach(each -> each.widthProperty().addListener((property, before, now) -> widen.run()));
+    }
+
+    /// Only rows that changed are set, so that only their cells are drawn.
+    static <T> void show(List<T> rows, TableView<T> table) {
+        Comparator<T> order = table.getComparator();
+        List<T> sorted = order == null ? rows : rows.stream().sorted(order).toList();
+        List<T> items = table.getItems();
+        if (items.size() != sorted.size()) {
+            items.clear();
+            items.addAll(sorted);
+            return;
+        }
+        for (int i = 0; i < sorted.size(); i++) {
+            if (!sorted.get(i).equals(items.get(i))) {
+                items.set(i, sorted.get(i));
+            }
+        }
     }
 
     private static final class Words<T> extends TableCell<T, T> {

@@ -11,6 +11,7 @@ import java.util.regex.PatternSyntaxException;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
 import mirrorlab.journal.QueuePicture;
+import mirrorlab.vocabulary.ExchangeName;
 import org.jspecify.annotations.Nullable;
 
 /// Which definitions count for a queue.
@@ -31,6 +32,13 @@ final class Definition {
     static Optional<Happening.OperatorPolicySet> operatorPolicy(QueuePicture queue, ClusterPicture picture) {
         return picture.operatorPolicies().stream().filter(each -> each.vhost().equals(queue.name().vhost())
                 && !each.applyTo().equals("exchanges") && matches(each.pattern(), queue.name().name()))
+                .reduce((one, other) -> other.priority() > one.priority() ? other : one);
+    }
+
+    /// The policy of the highest priority that matches an exchange; the default one, too.
+    static Optional<Happening.PolicySet> policy(ExchangeName exchange, ClusterPicture picture) {
+        return picture.policies().stream().filter(each -> each.vhost().equals(exchange.vhost())
+                && !each.applyTo().equals("queues") && matches(each.pattern(), exchange.name()))
                 .reduce((one, other) -> other.priority() > one.priority() ? other : one);
     }
 

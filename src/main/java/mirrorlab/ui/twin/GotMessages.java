@@ -3,6 +3,7 @@ package mirrorlab.ui.twin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
@@ -42,18 +43,42 @@ final class GotMessages {
         line(grid, 0, "twin.exchange", marks.text(exchange.isEmpty() ? "(AMQP default)" : exchange));
         line(grid, 1, "twin.routingkey", marks.text(message.path("routing_key").asText()));
         line(grid, 2, "twin.redelivered", marks.text(message.path("redelivered").asBoolean() ? "●" : "○"));
-        line(grid, 3, "twin.properties", marks.text(
-                message.has("delivery_mode") ? "delivery_mode: " + message.path("delivery_mode").asInt() : ""));
+        Node properties = properties(message.path("properties"));
+        properties.setId("got-properties-" + number);
+        line(grid, 3, "twin.properties", properties);
         Label payload = marks.text(message.path("payload").asText(), "twin-payload");
         payload.setId("got-payload-" + number);
         payload.setWrapText(true);
         payload.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
         line(grid, 4, "twin.payload.got", new VBox(payload,
-                marks.text(desk.say("twin.bytes", message.path("payload_bytes").asInt()), "twin-quiet")));
+                marks.text(desk.say("twin.bytes", message.path("payload_bytes").asInt(),
+                        message.path("payload_encoding").asText("string")), "twin-quiet")));
         VBox box = new VBox(marks.text(desk.say("twin.message", number), "twin-h3"),
                 marks.text(desk.say("twin.remaining", message.path("remaining").asLong())), grid);
         box.getStyleClass().add("twin-message");
         return box;
+    }
+
+    /// One a line; headers stand one a line behind their name, as on the real screen.
+    private Node properties(JsonNode properties) {
+        GridPane lines = new GridPane();
+        lines.getStyleClass().add("twin-properties");
+        int row = 0;
+        for (Map.Entry<String, JsonNode> each : properties.properties()) {
+            lines.add(marks.text(each.getKey() + ":", "twin-key"), 0, row);
+            lines.add(value(each.getValue()), 1, row++);
+        }
+        return lines;
+    }
+
+    private Node value(JsonNode value) {
+        if (value.isObject()) {
+            return properties(value);
+        }
+        Label text = marks.text(value.isTextual() ? value.asText() : value.toString());
+        text.setWrapText(true);
+        text.setMinHeight(javafx.scene.layout.Region.USE_PREF_SIZE);
+        return text;
     }
 
     private void line(GridPane grid, int row, String key, Node value) {

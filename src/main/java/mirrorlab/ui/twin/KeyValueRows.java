@@ -28,15 +28,26 @@ final class KeyValueRows {
     private final Desk desk;
     private final VBox box;
     private final String prefix;
+    private final boolean typed;
     private final List<Row> rows = new ArrayList<>();
 
     /// @param prefix
     ///            of the fields' ids: `definition-key-1`, `definition-value-1`, `definition-type-1`
     KeyValueRows(Desk desk, VBox box, String prefix) {
+        this(desk, box, prefix, true);
+    }
+
+    private KeyValueRows(Desk desk, VBox box, String prefix, boolean typed) {
         this.desk = desk;
         this.box = box;
         this.prefix = prefix;
+        this.typed = typed;
         clear();
+    }
+
+    /// Every value is text.
+    static KeyValueRows ofText(Desk desk, VBox box, String prefix) {
+        return new KeyValueRows(desk, box, prefix, false);
     }
 
     private record Row(TextField key, TextField value, ComboBox<Kind> kind) {
@@ -106,7 +117,10 @@ final class KeyValueRows {
         Row row = new Row(field("key", number), field("value", number), kinds(number));
         rows.add(row);
         HBox.setHgrow(row.value(), Priority.ALWAYS);
-        HBox line = new HBox(row.key(), new Label("="), row.value(), row.kind());
+        HBox line = new HBox(row.key(), new Label("="), row.value());
+        if (typed) {
+            line.getChildren().add(row.kind());
+        }
         line.getStyleClass().add("twin-pair");
         line.setAlignment(Pos.CENTER_LEFT);
         box.getChildren().add(line);

@@ -17,6 +17,7 @@ import javafx.scene.layout.VBox;
 import mirrorlab.journal.Badge;
 import mirrorlab.ui.Desk;
 import mirrorlab.vocabulary.NodeName;
+import org.jspecify.annotations.Nullable;
 
 /// The small things that the real screen is recognised by: pills, letters, squares.
 final class Marks {
@@ -96,19 +97,23 @@ final class Marks {
 
     /// `D TTL ha-two`
     Node features(QueueRow row, boolean policies) {
+        return policies
+                ? features(row.features(), row.policy(), row.operatorPolicy())
+                : features(row.features(), null, null);
+    }
+
+    Node features(List<Feature> features, @Nullable String policy, @Nullable String operatorPolicy) {
         HBox line = new HBox();
         line.getStyleClass().add("twin-marks");
         line.setAlignment(Pos.CENTER_LEFT);
-        row.features().forEach(
-                each -> line.getChildren().add(tipped(each.letters(), each.text(), "twin-feature")));
+        features.forEach(each -> line.getChildren().add(tipped(each.letters(), each.text(), "twin-feature")));
         // a narrow column hides some of them
-        Tooltip.install(line, new Tooltip(String.join("\n", row.features().stream().map(Feature::text).toList())));
-        if (policies && row.policy() != null) {
-            line.getChildren().add(tipped(row.policy(), "Policy: " + row.policy(), "twin-policy"));
+        Tooltip.install(line, new Tooltip(String.join("\n", features.stream().map(Feature::text).toList())));
+        if (policy != null) {
+            line.getChildren().add(tipped(policy, "Policy: " + policy, "twin-policy"));
         }
-        if (policies && row.operatorPolicy() != null) {
-            line.getChildren().add(
-                    tipped(row.operatorPolicy(), "Operator policy: " + row.operatorPolicy(), "twin-policy"));
+        if (operatorPolicy != null) {
+            line.getChildren().add(tipped(operatorPolicy, "Operator policy: " + operatorPolicy, "twin-policy"));
         }
         return line;
     }
@@ -124,12 +129,24 @@ final class Marks {
             line.getChildren().add(empty);
             return line;
         }
-        Region square = new Region();
-        square.getStyleClass().addAll("twin-square", "twin-" + state.colour().word());
         String tip = state == QueueState.IDLE
                 ? desk.say("twin.state.idle.tip", SINCE.format(Instant.ofEpochMilli(row.idleSinceMillis())))
                 : desk.say("twin.state." + state.word() + ".tip");
-        line.getChildren().addAll(square, tipped(desk.say("twin.state." + state.word()), tip));
+        line.getChildren().addAll(square(state.colour()), tipped(desk.say("twin.state." + state.word()), tip));
+        return line;
+    }
+
+    private static Region square(QueueState.Colour colour) {
+        Region square = new Region();
+        square.getStyleClass().addAll("twin-square", "twin-" + colour.word());
+        return square;
+    }
+
+    /// A word of a state behind a coloured square: `twin.state.WORD`.
+    Node state(String word, QueueState.Colour colour, String tip) {
+        HBox line = new HBox(square(colour), tipped(desk.say("twin.state." + word), tip));
+        line.getStyleClass().add("twin-state");
+        line.setAlignment(Pos.CENTER_LEFT);
         return line;
     }
 
@@ -145,6 +162,18 @@ final class Marks {
         }
         String format = perSecond < 1 ? "%.2f/s" : perSecond < 10 ? "%.1f/s" : "%,.0f/s";
         return String.format(Locale.ROOT, format, perSecond);
+    }
+
+    /// `0.00/s` when nothing happens.
+    static String perSecond(double rate) {
+        return rate <= 0 ? "0.00/s" : rate(rate);
+    }
+
+    /// A number behind its word.
+    Node figure(String key, String number) {
+        HBox figure = new HBox(heading(key), text(number, "twin-bold"));
+        figure.getStyleClass().add("twin-figure");
+        return figure;
     }
 
     /// `ha-mode: all`, one below the other.

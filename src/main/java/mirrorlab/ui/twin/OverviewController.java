@@ -8,6 +8,7 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 import mirrorlab.ui.Desk;
 import org.jspecify.annotations.Nullable;
 
@@ -16,9 +17,9 @@ public final class OverviewController implements Twin.Page {
     private final Desk desk;
     private final Marks marks;
     @FXML
-    private FlowPane messages;
+    private VBox queued;
     @FXML
-    private FlowPane rates;
+    private VBox rates;
     @FXML
     private FlowPane counts;
     @FXML
@@ -26,39 +27,34 @@ public final class OverviewController implements Twin.Page {
     @FXML
     private GridPane ports;
     private @Nullable ClusterOverview shown;
+    private @Nullable Charts charts;
 
     public OverviewController(Desk desk, Object twin) {
         this.desk = desk;
         marks = new Marks(desk);
     }
 
+    @FXML
+    private void initialize() {
+        charts = new Charts(desk, queued, rates);
+    }
+
     @Override
     public void show(Screen screen) {
+        if (charts != null) {
+            charts.show(screen, null);
+        }
         ClusterOverview now = ClusterOverview.of(screen);
         if (now.equals(shown)) {
             return;
         }
         shown = now;
-        messages.getChildren().setAll(figure("twin.ready", Marks.count(now.ready())),
-                figure("twin.unacked", Marks.count(now.unacknowledged())),
-                figure("twin.total", Marks.count(now.total())));
-        rates.getChildren().setAll(figure("twin.publish.rate", rate(now.rate().incoming())),
-                figure("twin.deliver", rate(now.rate().deliver())), figure("twin.ack", rate(now.rate().ack())));
-        counts.getChildren().setAll(figure("twin.connections", Marks.count(now.connections())),
-                figure("twin.channels", Marks.count(now.channels())), figure("twin.queues", Marks.count(now.queues())),
-                figure("twin.consumers", Marks.count(now.consumers())));
+        counts.getChildren().setAll(marks.figure("twin.connections", Marks.count(now.connections())),
+                marks.figure("twin.channels", Marks.count(now.channels())),
+                marks.figure("twin.queues", Marks.count(now.queues())),
+                marks.figure("twin.consumers", Marks.count(now.consumers())));
         showNodes(now.nodes());
         showPorts(now.nodes());
-    }
-
-    private static String rate(double perSecond) {
-        return perSecond <= 0 ? "0.00/s" : Marks.rate(perSecond);
-    }
-
-    private Node figure(String key, String number) {
-        HBox figure = new HBox(marks.heading(key), marks.text(number, "twin-bold"));
-        figure.getStyleClass().add("twin-figure");
-        return figure;
     }
 
     private void showNodes(List<ClusterOverview.Node> all) {

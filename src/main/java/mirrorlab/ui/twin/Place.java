@@ -1,5 +1,6 @@
 package mirrorlab.ui.twin;
 
+import mirrorlab.vocabulary.ExchangeName;
 import mirrorlab.vocabulary.QueueName;
 
 /// Which page of the management screen is open.
@@ -9,17 +10,26 @@ sealed interface Place {
 
     record Connections() implements Place {}
 
+    record Channels() implements Place {}
+
+    record Exchanges() implements Place {}
+
+    record OneExchange(ExchangeName exchange) implements Place {}
+
     record Queues() implements Place {}
 
     record OneQueue(QueueName queue) implements Place {}
 
     record Policies() implements Place {}
 
-    /// Its tab: `overview`, `connections`, `queues`, `admin`.
+    /// Its tab: `overview`, `connections`, `channels`, `exchanges`, `queues`, `admin`.
     default String tab() {
         return switch (this) {
             case Overview() -> "overview";
             case Connections() -> "connections";
+            case Channels() -> "channels";
+            case Exchanges() -> "exchanges";
+            case OneExchange(ExchangeName exchange) -> "exchanges";
             case Queues() -> "queues";
             case OneQueue(QueueName queue) -> "queues";
             case Policies() -> "admin";

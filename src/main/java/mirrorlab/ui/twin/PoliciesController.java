@@ -6,22 +6,19 @@ import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.VBox;
+import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import org.jspecify.annotations.Nullable;
 
-/// The page Policies of the tab Admin: the lists, and the form Add / update a policy.
+/// The page Policies of the tab Admin: the lists and the forms.
 public final class PoliciesController implements Twin.Page {
-    private static final List<String> APPLY_TO = List.of("all", "exchanges", "queues");
     private final Desk desk;
     private final Twin twin;
     private final Marks marks;
@@ -32,36 +29,22 @@ public final class PoliciesController implements Twin.Page {
     @FXML
     private GridPane operatorPolicies;
     @FXML
+    private PolicyFormController addPaneController;
+    @FXML
+    private PolicyFormController addOperatorPaneController;
+    @FXML
     private TitledPane addPane;
-    @FXML
-    private TextField name;
-    @FXML
-    private TextField pattern;
-    @FXML
-    private ComboBox<String> applyTo;
-    @FXML
-    private TextField priority;
-    @FXML
-    private VBox definition;
-    @FXML
-    private VBox links;
-    private KeyValueRows rows;
     private @Nullable List<PolicyRow> shown;
 
     public PoliciesController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
         marks = new Marks(desk);
-        rows = new KeyValueRows(desk, new VBox(), "");
     }
 
     @FXML
     private void initialize() {
-        rows = new KeyValueRows(desk, definition, "definition");
-        APPLY_TO.forEach(each -> applyTo.getItems().add(desk.say("twin.applyto." + each)));
-        applyTo.getSelectionModel().selectFirst();
-        Shortcut.show(Shortcut.POLICY, desk, links, rows);
-        addPane.disableProperty().bind(twin.past());
+        addOperatorPaneController.forOperators();
         twin.past().addListener((property, before, now) -> shown = null);
     }
 
@@ -73,7 +56,7 @@ public final class PoliciesController implements Twin.Page {
         if (!now.equals(shown)) {
             shown = List.copyOf(now);
             list(policies, PolicyRow.of(screen), "twin.none.policies", !screen.past());
-            list(operatorPolicies, operators, "twin.none.operator", false);
+            list(operatorPolicies, operators, "twin.none.operator", !screen.past());
         }
     }
 
@@ -97,7 +80,7 @@ public final class PoliciesController implements Twin.Page {
     /// Writes the policy into the form, so that it can be changed.
     private Hyperlink link(PolicyRow row) {
         Hyperlink link = new Hyperlink(row.name());
-        link.setId("policy-" + row.name());
+        link.setId((row.operator() ? "operator-policy-" : "policy-") + row.name());
         link.setTooltip(new Tooltip(desk.say("twin.policy.change", row.name())));
         link.setOnAction(event -> fill(row));
         return link;
@@ -105,53 +88,33 @@ public final class PoliciesController implements Twin.Page {
 
     private Button clear(PolicyRow row) {
         Button clear = new Button(desk.say("twin.policy.delete"));
-        clear.setId("clear-" + row.name());
+        clear.setId((row.operator() ? "clear-operator-" : "clear-") + row.name());
         clear.getStyleClass().add("small");
         clear.setTooltip(new Tooltip(desk.say("twin.policy.delete.tip", row.name())));
-        clear.setOnAction(event -> twin.perform(
-                Step.of("clear_policy").with("name", row.name()).with("vhost", row.vhost()), result -> {}));
+        Step step = Step.of("clear_policy").with("name", row.name()).with("vhost", row.vhost());
+        clear.setOnAction(event -> twin.perform(row.operator() ? step.with("operator", true) : step, result -> {}));
         return clear;
     }
 
     private void fill(PolicyRow row) {
-        addPane.setExpanded(true);
-        name.setText(row.name());
-        pattern.setText(row.pattern());
-        applyTo.getSelectionModel().select(Math.max(0, APPLY_TO.indexOf(row.applyTo())));
-        priority.setText(Integer.toString(row.priority()));
-        rows.clear();
-        Map<String, Object> typed = desk.timeline().live().picture().policies().stream()
-                .filter(each -> each.name().equals(row.name()) && each.vhost().equals(row.vhost())).findFirst()
-                .map(Happening.PolicySet::definition).orElse(Map.of());
-        typed.forEach((key, value) -> rows.add(key, KeyValueRows.kindOf(value), Definition.value(value)));
+        (row.operator() ? addOperatorPaneController : addPaneController).fill(row, typed(row));
         page.layout();
-        page.setVvalue(page.getVmax());
-    }
-
-    @FXML
-    private void add() {
-        String wanted = name.getText().strip();
-        String matching = pattern.getText();
-        Map<String, Object> values = rows.values();
-        if (wanted.isEmpty() || matching.isEmpty() || values.isEmpty()) {
-            twin.problem().set(desk.say("twin.policy.missing"));
-            return;
+        if (row.operator()) {
+            page.setVvalue(page.getVmax());
+        } else {
+            double below = page.getContent().getBoundsInLocal().getHeight() - page.getViewportBounds().getHeight();
+            page.setVvalue(below <= 0 ? 0 : Math.min(1, addPane.getBoundsInParent().getMinY() / below));
         }
-        String typed = priority.getText().strip();
-        Step step = Step.of("set_policy").with("name", wanted).with("pattern", matching)
-                .with("apply-to", APPLY_TO.get(applyTo.getSelectionModel().getSelectedIndex()))
-                .with("definition", values);
-        Step whole = typed.isEmpty()
-                ? step
-                : step.with("priority", KeyValueRows.value(typed, KeyValueRows.Kind.NUMBER));
-        twin.perform(whole, result -> clearForm());
     }
 
-    private void clearForm() {
-        name.clear();
-        pattern.clear();
-        priority.clear();
-        rows.clear();
-        applyTo.getSelectionModel().selectFirst();
+    private Map<String, Object> typed(PolicyRow row) {
+        ClusterPicture picture = desk.timeline().live().picture();
+        return row.operator()
+                ? picture.operatorPolicies().stream()
+                        .filter(each -> each.name().equals(row.name()) && each.vhost().equals(row.vhost())).findFirst()
+                        .map(Happening.OperatorPolicySet::definition).orElse(Map.of())
+                : picture.policies().stream()
+                        .filter(each -> each.name().equals(row.name()) && each.vhost().equals(row.vhost())).findFirst()
+                        .map(Happening.PolicySet::definition).orElse(Map.of());
     }
 }

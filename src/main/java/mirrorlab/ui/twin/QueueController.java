@@ -5,17 +5,13 @@ import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextArea;
-import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.QueueName;
@@ -23,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 
 /// The page of one queue: what it is, and what can be done with it.
 public final class QueueController implements Twin.Page {
-    /// The screen's ack modes in its order, and what the step says for each: to put a message back by nack or by reject is
-    /// the same.
-    private static final List<String> ACK_MODES = List.of("requeue", "auto", "requeue", "reject");
-    private static final int MOST = 10_000;
     private final Desk desk;
     private final Twin twin;
     private final Marks marks;
@@ -37,7 +29,11 @@ public final class QueueController implements Twin.Page {
     @FXML
     private TitledPane overviewPane;
     @FXML
-    private GridPane figures;
+    private VBox queued;
+    @FXML
+    private VBox rates;
+    @FXML
+    private GridPane messages;
     @FXML
     private FlowPane features;
     @FXML
@@ -71,26 +67,13 @@ public final class QueueController implements Twin.Page {
     @FXML
     private TitledPane publishPane;
     @FXML
-    private Label publishNote;
-    @FXML
-    private ComboBox<String> deliveryMode;
-    @FXML
-    private TextArea payload;
-    @FXML
-    private Label published;
-    @FXML
     private TitledPane getPane;
-    @FXML
-    private ComboBox<String> ackMode;
-    @FXML
-    private TextField count;
-    @FXML
-    private VBox got;
     @FXML
     private TitledPane deletePane;
     @FXML
     private TitledPane purgePane;
     private @Nullable QueueDetails shown;
+    private @Nullable Charts charts;
 
     public QueueController(Desk desk, Object twin) {
         this.desk = desk;
@@ -100,30 +83,20 @@ public final class QueueController implements Twin.Page {
 
     @FXML
     private void initialize() {
-        deliveryMode.getItems().setAll(desk.say("twin.deliverymode.1"), desk.say("twin.deliverymode.2"));
-        deliveryMode.getSelectionModel().selectFirst();
-        for (String mode : List.of("nack", "auto", "reject", "drop")) {
-            ackMode.getItems().add(desk.say("twin.ackmode." + mode));
-        }
-        ackMode.getSelectionModel().selectFirst();
-        for (Node each : List.of(publishPane, getPane, deletePane, purgePane, synchronise, cancelSync)) {
+        charts = new Charts(desk, queued, rates);
+        for (Node each : List.of(deletePane, purgePane, synchronise, cancelSync)) {
             each.disableProperty().bind(twin.past());
         }
-        twin.place().addListener((property, before, now) -> forget());
-    }
-
-    /// Another queue's page begins without the last one's answers.
-    private void forget() {
-        got.getChildren().clear();
-        published.setText("");
     }
 
     @Override
     public void show(Screen screen) {
         QueueName queue = queue();
         Optional<QueueDetails> found = QueueDetails.of(queue, screen);
+        if (charts != null && found.isPresent()) {
+            charts.show(screen, queue);
+        }
         title.setText(desk.say("twin.queue.title", queue.name()));
-        publishNote.setText(desk.say("twin.publish.note", queue.name()));
         Switches.show(gone, found.isEmpty());
         List.of(overviewPane, consumersPane, publishPane, getPane, deletePane, purgePane)
                 .forEach(each -> Switches.show(each, found.isPresent()));
@@ -137,13 +110,7 @@ public final class QueueController implements Twin.Page {
 
     private void draw(QueueDetails now) {
         QueueRow row = now.row();
-        Lines counts = new Lines(figures, marks, "twin.total", "twin.ready", "twin.unacked", "twin.incoming",
-                "twin.deliver", "twin.ack");
-        counts.add(marks.text(Marks.count(row.total()), "twin-figure-number"),
-                marks.text(Marks.count(row.ready()), "twin-figure-number"),
-                marks.text(Marks.count(row.unacknowledged()), "twin-figure-number"),
-                marks.text(rate(row.rate().incoming())), marks.text(rate(row.rate().deliver())),
-                marks.text(rate(row.rate().ack())));
+        drawMessages(now);
         features.getChildren().clear();
         row.features().forEach(each -> features.getChildren().add(marks.text(each.text(), "twin-feature")));
         policy.setText(row.policy() == null ? "" : row.policy());
@@ -156,8 +123,18 @@ public final class QueueController implements Twin.Page {
         drawConsumers(now);
     }
 
-    private static String rate(double perSecond) {
-        return perSecond <= 0 ? "0.00/s" : Marks.rate(perSecond);
+    private void drawMessages(QueueDetails now) {
+        QueueRow row = now.row();
+        Lines counts = new Lines(messages, marks, "twin.messages", "twin.total", "twin.ready", "twin.unacked",
+                "twin.persistent", "twin.transient.count");
+        counts.add(marks.text(""), marks.text(Marks.count(row.total()), "twin-figure-number"),
+                marks.text(Marks.count(row.ready())), marks.text(Marks.count(row.unacknowledged())),
+                marks.text(told(now.persistent())),
+                marks.text(told(now.persistent() < 0 ? -1 : row.total() - now.persistent())));
+    }
+
+    private static String told(long count) {
+        return count < 0 ? "?" : Marks.count(count);
     }
 
     private void drawMirrors(QueueDetails now) {
@@ -210,36 +187,6 @@ public final class QueueController implements Twin.Page {
     @FXML
     private void cancel() {
         twin.perform(Twin.onQueue("cancel_sync_queue", queue()), result -> {});
-    }
-
-    @FXML
-    private void publish() {
-        published.setText("");
-        twin.perform(Twin.onQueue("publish", queue()).with("payload", payload.getText())
-                .with("persistent", deliveryMode.getSelectionModel().getSelectedIndex() == 1),
-                result -> published.setText(desk.say("twin.published")));
-    }
-
-    @FXML
-    private void get() {
-        got.getChildren().clear();
-        int many = number();
-        if (many == 0) {
-            twin.problem().set(desk.say("form.number", desk.say("twin.count"), 1, MOST, count.getText()));
-            return;
-        }
-        Step step = Twin.onQueue("get", queue()).with("count", many)
-                .with("ack", ACK_MODES.get(ackMode.getSelectionModel().getSelectedIndex())).with("details", true);
-        twin.perform(step, result -> got.getChildren().setAll(new GotMessages(desk).of(result.json())));
-    }
-
-    private int number() {
-        try {
-            int number = Integer.parseInt(count.getText().strip());
-            return number >= 1 && number <= MOST ? number : 0;
-        } catch (NumberFormatException e) {
-            return 0; // said by the caller
-        }
     }
 
     @FXML

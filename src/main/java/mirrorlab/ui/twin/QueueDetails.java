@@ -19,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 ///            keys and values of the effective policy definition
 /// @param mirrors
 ///            null when the queue is not mirrored: then the page has no such line
+/// @param persistent
+///            messages that are on disk too; -1 when it is not known which the master has
 /// @param syncPercent
 ///            -1 while it does not synchronise
 public record QueueDetails(QueueRow row, Map<String, String> effective, @Nullable List<Mirror> mirrors,
-        int syncPercent, List<Consumer> consumers) {
+        long persistent, int syncPercent, List<Consumer> consumers) {
 
     public record Mirror(NodeName node, boolean synchronised) {}
 
@@ -42,8 +44,14 @@ public record QueueDetails(QueueRow row, Map<String, String> effective, @Nullabl
             SyncPicture sync = queue.sync();
             return new QueueDetails(QueueRows.of(queue, screen, consumers.size()),
                     queue.state() == QueuePicture.State.DOWN ? Map.of() : Definition.effective(queue, picture),
-                    mirrors(queue), sync == null ? -1 : sync.percent(), consumers);
+                    mirrors(queue), persistent(queue, screen), sync == null ? -1 : sync.percent(), consumers);
         });
+    }
+
+    private static long persistent(QueuePicture queue, Screen screen) {
+        return queue.masterReplica().filter(ReplicaPicture::isExact)
+                .map(master -> screen.moment().ledger().persistent(queue.name(), master.contents()).count())
+                .orElse(-1L);
     }
 
     /// As the record has them, eldest first; exclusive queues have no such line.

@@ -86,7 +86,7 @@ public final class QueuesController implements Twin.Page {
         filter.textProperty().addListener((property, before, now) -> showRows());
         regex.selectedProperty().addListener((property, before, now) -> showRows());
         rows = new KeyValueRows(desk, arguments, "argument");
-        Shortcut.show(Shortcut.ARGUMENTS, desk, argumentLinks, rows);
+        Shortcut.show(Shortcut.ARGUMENTS, desk, argumentLinks, rows, "link");
         type.getItems().setAll(desk.say("twin.classic"));
         type.getSelectionModel().selectFirst();
         durability.getItems().setAll(desk.say("twin.durable"), desk.say("twin.transient"));
@@ -172,24 +172,11 @@ public final class QueuesController implements Twin.Page {
         }
     }
 
-    /// Only rows that changed are set, so that only their cells are drawn.
     private void showRows() {
         List<QueueRow> now = QueueRows.filter(all, filter.getText(), regex.isSelected());
-        Comparator<QueueRow> order = queueTable.getComparator();
-        List<QueueRow> sorted = order == null ? now : now.stream().sorted(order).toList();
         heading.setText(desk.say(now.size() == all.size() ? "twin.all.queues" : "twin.some.queues", all.size(),
                 now.size()));
-        List<QueueRow> items = queueTable.getItems();
-        if (items.size() != sorted.size()) {
-            items.clear();
-            items.addAll(sorted);
-            return;
-        }
-        for (int i = 0; i < sorted.size(); i++) {
-            if (!sorted.get(i).equals(items.get(i))) {
-                items.set(i, sorted.get(i));
-            }
-        }
+        Columns.show(now, queueTable);
     }
 
     /// The chooser of columns behind `+/-`.

@@ -6,4 +6,6 @@ import mirrorlab.ui.timeline.Moment;
 ///
 /// @param nowMillis
 ///            since 1970; in the past the time of the moment, so that what was idle then is idle again
-public record Screen(Moment moment, Rates rates, long nowMillis, boolean past) {}
+/// @param minute
+///            what the charts are made of
+public record Screen(Moment moment, Rates rates, Minute minute, long nowMillis, boolean past) {}

@@ -38,6 +38,10 @@ record Shortcut(String key, Kind kind, String value, String byDefault) {
                             new Shortcut("queue-master-locator", Kind.STRING, "", "client-local"))),
             new Group("exchanges", List.of(text("alternate-exchange"))));
 
+    /// Add / update an operator policy.
+    static final List<Group> OPERATOR = List.of(new Group("all", List.of(number("max-length"),
+            number("max-length-bytes"), number("expires"), number("message-ttl"))));
+
     /// Add a new queue.
     static final List<Group> ARGUMENTS = List.of(new Group("add",
             List.of(number("x-message-ttl"), number("x-expires"),
@@ -56,22 +60,23 @@ record Shortcut(String key, Kind kind, String value, String byDefault) {
         return new Shortcut(key, Kind.NUMBER, "", "");
     }
 
-    static void show(List<Group> groups, Desk desk, VBox box, KeyValueRows rows) {
+    /// @param prefix of the links' ids: `link-ha-mode`
+    static void show(List<Group> groups, Desk desk, VBox box, KeyValueRows rows, String prefix) {
         for (Group group : groups) {
             FlowPane links = new FlowPane();
             links.getStyleClass().add("twin-link-row");
             Label name = new Label(desk.say("twin.links." + group.name()));
             name.getStyleClass().add("twin-h3");
             for (Shortcut each : group.links()) {
-                links.getChildren().add(each.link(desk, rows));
+                links.getChildren().add(each.link(desk, rows, prefix));
             }
             box.getChildren().addAll(name, links);
         }
     }
 
-    private HBox link(Desk desk, KeyValueRows rows) {
+    private HBox link(Desk desk, KeyValueRows rows, String prefix) {
         Hyperlink link = new Hyperlink(desk.say("twin.link." + key));
-        link.setId("link-" + key);
+        link.setId(prefix + "-" + key);
         link.setTooltip(new Tooltip(desk.say("twin.link." + key + ".tip")));
         link.setOnAction(event -> rows.add(key, kind, value));
         HBox line = new HBox(link);

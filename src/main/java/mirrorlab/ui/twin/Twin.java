@@ -79,6 +79,11 @@ public final class Twin {
         });
     }
 
+    /// In the manner of scenario files: the vhost only when it is not `/`.
+    static Step inVhost(Step step, String vhost) {
+        return vhost.equals("/") ? step : step.with("vhost", vhost);
+    }
+
     static Step onQueue(String kind, QueueName queue) {
         return Commands.onQueue(kind, queue);
     }

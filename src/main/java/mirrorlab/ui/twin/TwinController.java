@@ -51,6 +51,7 @@ public final class TwinController implements Desk.FrameListener {
     @FXML
     private Button elsewhere;
     private final Map<FxmlFile, Views.Loaded<Twin.Page>> built = new TreeMap<>();
+    private final MinuteClock clock;
     private Rates rates = Rates.NONE;
     private long drawnNanos = -SECOND_NANOS;
     private long countedNanos = -SECOND_NANOS;
@@ -60,6 +61,7 @@ public final class TwinController implements Desk.FrameListener {
     public TwinController(Desk desk) {
         this.desk = desk;
         twin = new Twin(desk);
+        clock = new MinuteClock(desk.timeline());
     }
 
     @FXML
@@ -71,6 +73,7 @@ public final class TwinController implements Desk.FrameListener {
             twin.problem().set("");
             draw();
         });
+        desk.listen(clock);
         desk.listen(Page.MANAGEMENT, this);
         draw();
     }
@@ -83,6 +86,8 @@ public final class TwinController implements Desk.FrameListener {
         if (!choosing && chosen != null) {
             twin.place().set(switch (String.valueOf(chosen.getUserData())) {
                 case "connections" -> new Place.Connections();
+                case "channels" -> new Place.Channels();
+                case "exchanges" -> new Place.Exchanges();
                 case "queues" -> new Place.Queues();
                 case "admin" -> new Place.Policies();
                 default -> new Place.Overview();
@@ -138,7 +143,7 @@ public final class TwinController implements Desk.FrameListener {
         if (reachable) {
             Views.Loaded<Twin.Page> page = page(twin.place().get());
             show(page.root());
-            page.controller().show(new Screen(moment, rates, now(moment), past));
+            page.controller().show(new Screen(moment, rates, clock.minute(), now(moment), past));
         } else {
             showUnreachable(moment);
         }
@@ -155,6 +160,9 @@ public final class TwinController implements Desk.FrameListener {
             case Place.Overview it -> FxmlFile.TWIN_OVERVIEW;
             case Place.Connections it -> FxmlFile.TWIN_CONNECTIONS;
             case Place.Queues it -> FxmlFile.TWIN_QUEUES;
+            case Place.Channels it -> FxmlFile.TWIN_CHANNELS;
+            case Place.Exchanges it -> FxmlFile.TWIN_EXCHANGES;
+            case Place.OneExchange it -> FxmlFile.TWIN_EXCHANGE;
             case Place.OneQueue it -> FxmlFile.TWIN_QUEUE;
             case Place.Policies it -> FxmlFile.TWIN_POLICIES;
         };

@@ -34,9 +34,9 @@ public record StepWords(Texts texts) {
                     ? texts.say("step.publish.exchange", json.path("count").asInt(1), exchange(json),
                             json.path("routing_key").asText(), on(node))
                     : texts.say("step.publish", json.path("count").asInt(1), queue, on(node));
-            case "set_policy" -> texts.say("step.policy", json.path("name").asText(), json.path("pattern").asText(),
-                    definition(json.path("definition")));
-            case "clear_policy" -> texts.say("step.clear.policy", json.path("name").asText());
+            case "set_policy" -> texts.say(operator(json, "step.policy"), json.path("name").asText(),
+                    json.path("pattern").asText(), definition(json.path("definition")));
+            case "clear_policy" -> texts.say(operator(json, "step.clear.policy"), json.path("name").asText());
             case "kill" -> texts.say("step.kill", node);
             case "stop" -> texts.say("step.stop", node);
             case "start" -> texts.say("step.start", node);
@@ -104,6 +104,10 @@ public record StepWords(Texts texts) {
             case "expect" -> texts.say("step.expect", expectation(json));
             default -> otherwise.isEmpty() ? step.kind() : otherwise;
         };
+    }
+
+    private static String operator(JsonNode json, String key) {
+        return json.path("operator").asBoolean() ? key + ".operator" : key;
     }
 
     private static String exchange(JsonNode json) {

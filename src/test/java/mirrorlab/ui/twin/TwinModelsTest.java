@@ -9,6 +9,7 @@ import mirrorlab.journal.Happening;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.RecordedLab;
 import mirrorlab.ui.Story;
+import mirrorlab.ui.TopologyStory;
 import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.QueueName;
@@ -25,7 +26,8 @@ class TwinModelsTest {
         desk.frame(0);
         Moment moment = desk.timeline().shown();
         long now = moment.millis() + later;
-        return new Screen(moment, Rates.of(desk.timeline(), moment, now), now, false);
+        return new Screen(moment, Rates.of(desk.timeline(), moment, now),
+                Minute.before(desk.timeline(), moment.entries()), now, false);
     }
 
     private static QueueRow row(Screen screen, String queue) {
@@ -208,5 +210,119 @@ class TwinModelsTest {
         assertThat(KeyValueRows.value("a@b, c@d", KeyValueRows.Kind.LIST)).isEqualTo(List.of("a@b", "c@d"));
         assertThat(KeyValueRows.kindOf(List.of())).isEqualTo(KeyValueRows.Kind.LIST);
         assertThat(KeyValueRows.kindOf(null)).isEqualTo(KeyValueRows.Kind.STRING);
+    }
+
+    @Test
+    void exchanges_show_what_is_in_and_what_goes_out() {
+        Story story = new TopologyStory(new Story().welcome()).shop().story;
+        Screen screen = screen(story, 0);
+        ExchangeRow shop = ExchangeDetails.of(TopologyStory.x("shop"), screen).orElseThrow().row();
+        // 12 to three queues and 1 to two, over five seconds
+        assertThat(shop.rate()).isEqualTo(new ExchangeRate(13 / 5.0, 38 / 5.0));
+        assertThat(shop.features()).extracting(Feature::letters).containsExactly("D", "AE");
+        assertThat(ExchangeRow.of(screen).getFirst().name()).isEqualTo("(AMQP default)");
+        assertThat(ExchangeRow.of(screen).getFirst().isStandard()).isTrue();
+        ExchangeDetails news = ExchangeDetails.of(TopologyStory.x("news"), screen).orElseThrow();
+        assertThat(news.from()).containsExactly(new ExchangeDetails.Bound(false, "shop", "#.news", Map.of()));
+        assertThat(news.to()).extracting(ExchangeDetails.Bound::other).containsExactly("audit", "mail");
+        ExchangeDetails byType = ExchangeDetails.of(TopologyStory.x("by.type"), screen).orElseThrow();
+        assertThat(byType.unroutable()).isEqualTo(3);
+        assertThat(byType.to().getFirst().argumentText()).isEqualTo("type: goods, x-match: all");
+        assertThat(ExchangeDetails.of(TopologyStory.x("none"), screen)).isEmpty();
+    }
+
+    @Test
+    void what_came_to_queues_through_no_exchange_came_through_the_default_one() {
+        Screen screen = screen(new TopologyStory(new Story()).known().story.welcomeBeforeKill(), 0);
+        assertThat(ExchangeRow.of(screen).getFirst().rate()).isEqualTo(new ExchangeRate(13, 13));
+    }
+
+    @Test
+    void a_policy_for_all_applies_to_exchanges_too() {
+        Story story = new TopologyStory(new Story().threeNodes()).known().story;
+        story.node(Story.R1, new Happening.PolicySet("/", "ha-all", "^amq", "all", 0, Map.of("ha-mode", "all")));
+        story.node(Story.R1, new Happening.PolicySet("/", "of-queues", "^amq", "queues", 9, Map.of("expires", 1)));
+        List<ExchangeRow> rows = ExchangeRow.of(screen(story, 0));
+        assertThat(rows.get(0).policy()).isNull();
+        assertThat(rows.get(1).policy()).isEqualTo("ha-all");
+    }
+
+    @Test
+    void a_channel_counts_what_is_open_on_both_sides() {
+        Story story = new Story().welcomeBeforeKill();
+        ChannelId channel = new ChannelId(Story.R2, 1, 9);
+        ReplicaId master = Story.replica(Story.R1, 1);
+        story.channel(channel, 4, "p2").pause(10_000);
+        story.node(Story.R2, new Happening.ConsumerAdded(Story.R2, channel, Story.ORDERS, "c1", 20, false));
+        story.node(Story.R1, new Happening.MessagesDelivered(Story.ORDERS, master, channel, "c1", false, false,
+                Story.messages(Story.CHANNEL, 1, 20)));
+        story.pause(6000);
+        story.publish(Story.ORDERS, channel, 1, 10, "x", List.of(master)).confirmed(channel, 1, 7);
+        story.node(Story.R1, new Happening.MessagesSettled(Story.ORDERS, master, "acknowledged",
+                Story.messages(Story.CHANNEL, 1, 5)));
+        List<ChannelRow> rows = ChannelRow.of(screen(story, 0));
+        assertThat(rows).extracting(ChannelRow::state).containsExactly("idle", "running");
+        ChannelRow row = rows.get(1);
+        assertThat(row.name()).isEqualTo("127.0.0.1:50000 (1)");
+        assertThat(row.user()).isEqualTo("guest");
+        assertThat(row.mode()).isEqualTo("C");
+        assertThat(row.prefetch()).isEqualTo(20);
+        assertThat(row.unconfirmed()).isEqualTo(3);
+        assertThat(row.unacknowledged()).isEqualTo(15);
+        // the acknowledgements are those of deliveries before the window
+        assertThat(row.rate()).isEqualTo(new ChannelRate(2, 1.4, 0, 1));
+    }
+
+    @Test
+    void a_chart_has_a_value_for_every_second_of_the_minute() {
+        Screen screen = screen(new Story().welcome(), 0);
+        Chart queued = screen.minute().queued(Story.ORDERS, screen.nowMillis());
+        assertThat(queued.lines()).extracting(Chart.Line::word).containsExactly("ready", "unacked", "total");
+        List<Double> ready = queued.lines().getFirst().values();
+        assertThat(ready).hasSize(60).startsWith(0.0).contains(40.0).endsWith(25.0);
+        assertThat(queued.top()).isEqualTo(100); // above the 65 before the kill
+        Chart rates = screen.minute().rates(null, screen.nowMillis());
+        assertThat(rates.lines()).extracting(Chart.Line::word).containsExactly("publish", "confirm", "ack");
+        double published = rates.lines().getFirst().values().stream().mapToDouble(each -> each).sum();
+        assertThat(published).isCloseTo(65, org.assertj.core.data.Offset.offset(25.0));
+        assertThat(screen.minute().queued(null, screen.nowMillis())).isEqualTo(queued);
+    }
+
+    @Test
+    void a_minute_later_the_chart_is_level_and_without_a_master_it_has_a_gap() {
+        Screen later = screen(new Story().welcome(), 90_000);
+        assertThat(later.minute().queued(Story.ORDERS, later.nowMillis()).lines().getFirst().values())
+                .containsOnly(25.0);
+        assertThat(later.minute().rates(null, later.nowMillis()).lines()).allSatisfy(line -> assertThat(line.values())
+                .containsOnly(0.0));
+        Story story = new Story().welcomeBeforeKill().pause(5000);
+        story.lab(new Happening.NodeDied(Story.R1, 4772, 137, List.of()));
+        Screen killed = screen(story, 5000);
+        assertThat(killed.minute().queued(Story.ORDERS, killed.nowMillis()).lines().getFirst().newest()).isNaN();
+        assertThat(killed.minute().queued(null, killed.nowMillis()).lines().getFirst().newest()).isZero();
+    }
+
+    @Test
+    void old_seconds_are_forgotten_but_not_how_deep_queues_were() {
+        Story story = new Story().welcome();
+        for (int i = 0; i < 200; i++) {
+            story.pause(1000).node(Story.R2, new Happening.PublishesAnswered(Story.CHANNEL, "confirmed",
+                    Story.messages(Story.CHANNEL, 100 + i, 100 + i)));
+        }
+        Screen screen = screen(story, 0);
+        assertThat(screen.minute().queued(Story.ORDERS, screen.nowMillis()).lines().getLast().values())
+                .containsOnly(25.0);
+        assertThat(screen.minute().rates(null, screen.nowMillis()).lines().get(1).newest()).isEqualTo(1.0);
+    }
+
+    @Test
+    void persistent_messages_are_told_from_those_in_memory_only() {
+        Story story = new Story().welcomeBeforeKill();
+        assertThat(QueueDetails.of(Story.ORDERS, screen(story, 0)).orElseThrow().persistent()).isEqualTo(65);
+        ReplicaId master = Story.replica(Story.R1, 1);
+        story.node(Story.R1, new Happening.CopiesSent(Story.ORDERS, Story.CHANNEL, master, false,
+                Story.messages(Story.CHANNEL, 66, 70)));
+        story.holds(Story.ORDERS, master, "master", 1, 70, 0);
+        assertThat(QueueDetails.of(Story.ORDERS, screen(story, 0)).orElseThrow().persistent()).isEqualTo(65);
     }
 }
