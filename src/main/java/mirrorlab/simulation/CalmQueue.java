@@ -99,6 +99,10 @@ record CalmQueue(SimulatedCluster cluster, QueueRecord record) {
         Replica.Counters counters = master.counters();
         boolean isReady = counters != null && counters.ready() > 0;
         for (Consumers.State each : all) {
+            if (cluster.clients().present().stream().noneMatch(client -> client.channel
+                    .equals(each.consumer().channel()) && client.consumers().contains(each.consumer().tag()))) {
+                throw new InvariantBroken(record.queue() + " has a consumer that its client has not: " + each);
+            }
             int prefetch = each.consumer().prefetch();
             if ((prefetch > 0 && each.unsettled() > prefetch) || each.unsent() > 200 || each.room() < 0) {
                 throw new InvariantBroken(record.queue() + ": a consumer is above its limits: " + each);

@@ -375,7 +375,10 @@ final class ClusterInvariants implements Observer {
         for (QueueRecord each : first.broker.state().queues()) {
             new CalmQueue(cluster, each).check();
         }
-        cluster.clients().present().forEach(SimulatedClient::calm);
+        cluster.clients().present().forEach(each -> each.calm(queue -> {
+            QueueRecord record = first.broker.state().queue(queue);
+            return record == null ? null : replica(record.master());
+        }));
         strangers(nodes, first);
         List<String> unanswered = ledger.unanswered();
         if (!unanswered.isEmpty()) {

@@ -29,6 +29,7 @@ final class Fate {
     private final Limitations limitations;
     private final @Nullable Plot plot;
     private final @Nullable Standstills standstills;
+    private final @Nullable RandomGenerator whims;
     private int weights;
     private long forecasts;
     private long openForecasts;
@@ -70,6 +71,7 @@ final class Fate {
         if (whims != null) {
             queues.stream().filter(each -> whims.nextInt(3) == 0).forEach(autoDelete::add);
         }
+        this.whims = whims;
         standstills = whims == null || whims.nextInt(3) == 0 ? null : new Standstills(cluster, queues, whims);
     }
 
@@ -188,12 +190,24 @@ final class Fate {
         List<SimulatedClient> present = cluster.clients().present();
         if (present.size() < 4 || chance.nextInt(10) == 0) {
             SimulatedNode node = any(cluster.serving());
-            return node == null ? null : cluster.clients().connect(node, perMille(800), cluster.ledger());
+            return node == null ? null : connect(node);
         }
         return any(present);
     }
 
+    private boolean whim(int oneIn) {
+        return whims != null && whims.nextInt(oneIn) == 0;
+    }
+
     // ---- clients
+
+    private SimulatedClient connect(SimulatedNode node) {
+        SimulatedClient client = cluster.clients().connect(node, perMille(800), cluster.ledger());
+        if (!client.confirms && whim(2)) {
+            client.selectTransaction();
+        }
+        return client;
+    }
 
     private void declare() {
         SimulatedClient client = client();
@@ -212,16 +226,27 @@ final class Fate {
         SimulatedClient client = client();
         if (client != null) {
             QueueName queue = queue();
-            for (int count = chance.nextInt(5); count >= 0 && client.mayPublish(); count--) {
-                client.publish(queue, perMille(options.persistent()), limitations.priority(),
-                        limitations.properties());
+            publish(client, queue, chance.nextInt(5));
+        }
+    }
+
+    /// @param last the number of the last one, from 0
+    private void publish(SimulatedClient client, QueueName queue, int last) {
+        for (int count = last; count >= 0 && client.mayPublish(); count--) {
+            client.publish(queue, perMille(options.persistent()), limitations.priority(), limitations.properties());
+        }
+        if (client.isTransactional() && client.mayPublish()) {
+            if (whim(6)) {
+                client.rollBack();
+            } else {
+                client.commit();
             }
         }
     }
 
     private void take() {
         SimulatedClient client = client();
-        if (client == null) {
+        if (client == null || client.isTransactional()) {
             return;
         }
         if (!client.unsettled().isEmpty() && chance.nextInt(3) > 0) {
@@ -245,8 +270,18 @@ final class Fate {
         if (chance.nextInt(4) == 0) {
             client.share(1 + chance.nextInt(4));
         }
-        client.consume(queue(), chance.nextInt(4), chance.nextInt(6) == 0,
-                chance.nextInt(3) == 0 ? chance.nextInt(4) - 1 : 0);
+        QueueName queue = queue();
+        int prefetch = chance.nextInt(4);
+        boolean autoAck = chance.nextInt(6) == 0;
+        int priority = chance.nextInt(3) == 0 ? chance.nextInt(4) - 1 : 0;
+        Map<String, Object> arguments = new LinkedHashMap<>();
+        if (priority != 0) {
+            arguments.put("x-priority", priority);
+        }
+        if (whim(4)) {
+            arguments.put("x-cancel-on-ha-failover", true);
+        }
+        client.consume(queue, prefetch, autoAck, arguments);
     }
 
     /// More than a channel may have unsent.
@@ -254,10 +289,7 @@ final class Fate {
         SimulatedClient client = client();
         if (client != null && chance.nextInt(3) == 0) {
             QueueName queue = queue();
-            for (int count = 250; count >= 0 && client.mayPublish(); count--) {
-                client.publish(queue, perMille(options.persistent()), limitations.priority(),
-                        limitations.properties());
-            }
+            publish(client, queue, 250);
         }
     }
 

@@ -1,20 +1,24 @@
 package mirrorlab.simulation;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import mirrorlab.broker.Input;
 import mirrorlab.channel.ClientEvent;
 import mirrorlab.channel.ClientMethod;
 import mirrorlab.content.BasicProperties;
+import mirrorlab.mirror.Replica;
 import mirrorlab.vocabulary.Bytes;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
 
 /// One connection with one channel at one node, as its client sees it.
 final class SimulatedClient {
@@ -24,7 +28,10 @@ final class SimulatedClient {
     final ChannelId channel;
     final boolean confirms;
     private final MessageLedger ledger;
-    private final List<String> consumers = new ArrayList<>();
+    /// By tag, what it consumes.
+    private final Map<String, QueueName> consumers = new LinkedHashMap<>();
+    /// Published in a transaction and not committed.
+    private final List<Uncommitted> uncommitted = new ArrayList<>();
     private final TreeMap<Long, MessageId> unsettled = new TreeMap<>();
     private final TreeMap<Long, MessageId> unanswered = new TreeMap<>();
     private final TreeMap<Long, QueueName> publishedTo = new TreeMap<>(); // the unanswered ones
@@ -39,6 +46,9 @@ final class SimulatedClient {
     private int open;
     private boolean gone;
     private boolean waits;
+    private boolean transactional;
+
+    private record Uncommitted(QueueName queue, boolean persistent, int priority) {}
 
     SimulatedClient(SimulatedNode node, boolean confirms, MessageLedger ledger) {
         this.node = node;
@@ -74,7 +84,11 @@ final class SimulatedClient {
     }
 
     List<String> consumers() {
-        return consumers;
+        return List.copyOf(consumers.keySet());
+    }
+
+    boolean isTransactional() {
+        return transactional;
     }
 
     TreeMap<Long, MessageId> unsettled() {
@@ -97,15 +111,42 @@ final class SimulatedClient {
     }
 
     void publish(QueueName queue, boolean persistent, int priority, BasicProperties properties) {
+        if (transactional) {
+            uncommitted.add(new Uncommitted(queue, persistent, priority));
+        } else {
+            published(queue, persistent, priority);
+        }
+        send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, priority,
+                properties.expiration(), properties.equals(BasicProperties.NONE) ? Bytes.EMPTY : properties.encode(),
+                Bytes.EMPTY));
+    }
+
+    private void published(QueueName queue, boolean persistent, int priority) {
         MessageId id = new MessageId(channel, ++published);
-        if (confirms) {
+        if (confirms || transactional) {
             unanswered.put(published, id);
             publishedTo.put(published, queue);
         }
         ledger.published(this, id, queue, persistent, priority);
-        send(new ClientMethod.BasicPublish("", queue.name(), false, persistent, priority,
-                properties.expiration(), properties.equals(BasicProperties.NONE) ? Bytes.EMPTY : properties.encode(),
-                Bytes.EMPTY));
+    }
+
+    /// Publishes in transactions from now on.
+    void selectTransaction() {
+        transactional = true;
+        send(new ClientMethod.TxSelect());
+    }
+
+    /// What was published since the last time counts from now on, and is answered together (P-27).
+    void commit() {
+        open++;
+        uncommitted.forEach(each -> published(each.queue, each.persistent, each.priority));
+        uncommitted.clear();
+        send(new ClientMethod.TxCommit());
+    }
+
+    void rollBack() {
+        uncommitted.clear();
+        send(new ClientMethod.TxRollback());
     }
 
     void get(QueueName queue, boolean autoAck) {
@@ -115,7 +156,8 @@ final class SimulatedClient {
     }
 
     /// @param prefetch of this consumer, if the limit of the whole channel can stay
-    void consume(QueueName queue, int prefetch, boolean autoAck, int priority) {
+    /// @param arguments `x-priority`, `x-cancel-on-ha-failover`
+    void consume(QueueName queue, int prefetch, boolean autoAck, Map<String, Object> arguments) {
         open++;
         ledger.autoAck(queue, autoAck);
         if (shared == 0 || consumers.isEmpty()) { // it lifts the limit of the channel
@@ -123,12 +165,11 @@ final class SimulatedClient {
             share(shared);
         }
         String tag = "c" + ++tags;
-        consumers.add(tag);
+        consumers.put(tag, queue);
         if (autoAck) {
             autoAcking.add(tag);
         }
-        send(new ClientMethod.BasicConsume(queue.name(), tag, false, autoAck, false, false,
-                priority == 0 ? Map.of() : Map.of("x-priority", priority)));
+        send(new ClientMethod.BasicConsume(queue.name(), tag, false, autoAck, false, false, arguments));
     }
 
     /// A limit for all consumers together; 0 lifts it. Deliveries that are on their way already may exceed it.
@@ -140,10 +181,20 @@ final class SimulatedClient {
     }
 
     /// Nothing is on its way any more.
-    void calm() {
+    ///
+    /// @param master of a queue, null when nobody serves it
+    void calm(Function<QueueName, @Nullable Replica> master) {
         if (waits) {
             return; // what was sent since is not read yet
         }
+        consumers.forEach((tag, queue) -> {
+            Replica serving = master.apply(queue);
+            if (serving == null || serving.consumers().stream().noneMatch(
+                    each -> each.consumer().channel().equals(channel) && each.consumer().tag().equals(tag))) {
+                throw new InvariantBroken(channel + " consumes as " + tag + " from " + queue
+                        + " and was not told that it does not (F-19, F-38)");
+            }
+        });
         bound = shared == 0 ? Integer.MAX_VALUE : Math.max(shared, held.size());
     }
 
@@ -241,13 +292,19 @@ final class SimulatedClient {
             case ClientEvent.GetEmpty unused -> open--;
             case ClientEvent.ConsumeOk unused -> open--;
             case ClientEvent.ChannelClosed unused -> gone = true;
+            case ClientEvent.TxCommitOk _ -> {
+                open--;
+                if (!unanswered.isEmpty()) {
+                    answered(unanswered.lastKey(), true, true);
+                }
+            }
             case ClientEvent.QosOk _,ClientEvent.ConfirmSelectOk _,ClientEvent.Returned _,ClientEvent.Flow _ -> {
             }
             case ClientEvent.QueueBound _,ClientEvent.QueueUnbound _,ClientEvent.ExchangeDeclared _ -> {
             }
             case ClientEvent.ExchangeDeleted _,ClientEvent.ExchangeBound _,ClientEvent.ExchangeUnbound _ -> {
             }
-            case ClientEvent.RecoverOk _,ClientEvent.TxSelectOk _,ClientEvent.TxCommitOk _,ClientEvent.TxRollbackOk _ ->
+            case ClientEvent.RecoverOk _,ClientEvent.TxSelectOk _,ClientEvent.TxRollbackOk _ ->
                 {
                 }
         }
