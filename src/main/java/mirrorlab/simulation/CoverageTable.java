@@ -36,7 +36,7 @@ final class CoverageTable {
                         "the death " + whose.words() + " while a queue holds at '" + point.word() + "'");
             }
         }
-        for (Rarities.Forsaken each : Rarities.Forsaken.values()) {
+        for (Rarities.Rare each : Rarities.Rare.values()) {
             all.put(Rarities.cell(each), each.words());
         }
         Stage.all().forEach(stage -> stage.kinds().forEach(kind -> {
@@ -73,7 +73,7 @@ final class CoverageTable {
         for (Coverage.Copies each : Coverage.Copies.values()) {
             out.println("  " + each.words() + ": " + count(each.name()));
         }
-        for (Rarities.Forsaken each : Rarities.Forsaken.values()) {
+        for (Rarities.Rare each : Rarities.Rare.values()) {
             out.println("  " + each.words() + ": " + count(Rarities.cell(each)));
         }
         out.println("Deaths while a queue holds, of the node that holds it and of another");

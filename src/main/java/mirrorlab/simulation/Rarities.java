@@ -10,7 +10,7 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 
-/// Situations of single histories that come to hold points and auto-delete queues.
+/// Situations of those histories that come to hold points, auto-delete queues and transactions.
 final class Rarities {
     private final SimulatedCluster cluster;
     private final Set<String> cells;
@@ -33,14 +33,15 @@ final class Rarities {
         }
     }
 
-    /// F-37.
-    enum Forsaken {
-        BY_ANOTHER_NODE("the last consumers of an auto-delete queue die with a node"), BY_ITS_NODE(
-                "the last consumers of an auto-delete queue die with its master");
+    /// F-37, P-27.
+    enum Rare {
+        FORSAKEN("the last consumers of an auto-delete queue die with a node"), FORSAKEN_WITH_MASTER(
+                "the last consumers of an auto-delete queue die with its master"), COMMITTING(
+                        "a node dies while a transaction waits for its replicas");
 
         private final String words;
 
-        Forsaken(String words) {
+        Rare(String words) {
             this.words = words;
         }
 
@@ -58,8 +59,8 @@ final class Rarities {
         return "held/" + point.name() + "/" + whose.name();
     }
 
-    static String cell(Forsaken forsaken) {
-        return "auto-delete/" + forsaken.name();
+    static String cell(Rare rare) {
+        return "rare/" + rare.name();
     }
 
     void happened(Happening happening) {
@@ -77,6 +78,10 @@ final class Rarities {
                     .add(cell(point, each.node.equals(node.name) ? Whose.THAT : Whose.OTHER)));
         }
         holding.removeIf(each -> each.node.equals(node.name));
+        if (cluster.clients().present().stream().anyMatch(
+                each -> each.isTransactional() && each.unanswered() > 0 && !each.node.equals(node))) {
+            cells.add(cell(Rare.COMMITTING));
+        }
         for (SimulatedNode each : cluster.nodes()) {
             each.broker.replicas().stream().filter(Replica::isMaster).forEach(master -> forsakes(node, each, master));
         }
@@ -86,7 +91,7 @@ final class Rarities {
         QueueRecord record = home.broker.state().queue(master.queue());
         List<NodeName> consumers = master.standing().consumers();
         if (record != null && record.autoDelete() && consumers.equals(List.of(dying.name))) {
-            cells.add(cell(home.equals(dying) ? Forsaken.BY_ITS_NODE : Forsaken.BY_ANOTHER_NODE));
+            cells.add(cell(home.equals(dying) ? Rare.FORSAKEN_WITH_MASTER : Rare.FORSAKEN));
         }
     }
 }

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.ledger.ClosedBooks;
+import mirrorlab.vocabulary.HoldPoint;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -54,16 +56,30 @@ class ClusterSimulationTest {
 
     /// That each came true is an invariant of the histories themselves.
     @Test
-    void at_most_one_forecast_in_twenty_leaves_something_open() {
+    void at_most_one_forecast_in_twenty_leaves_something_open_and_rare_situations_are_reached() {
         long forecasts = 0;
         long open = 0;
+        Set<String> cells = new TreeSet<>();
         for (long seed = 1; seed <= 100; seed++) {
             Simulation.Outcome outcome = Simulation.play(seed);
             forecasts += outcome.forecasts();
             open += outcome.openForecasts();
+            cells.addAll(outcome.cells());
         }
         assertThat(forecasts).isGreaterThan(500);
         assertThat(open).isLessThanOrEqualTo(forecasts / 20);
+        for (HoldPoint point : List.of(HoldPoint.DIRECT_COPIES_SENT, HoldPoint.ONE_MIRROR_ONLY, HoldPoint.NOT_ON_DISK,
+                HoldPoint.BEFORE_CONFIRM)) {
+            assertThat(cells).contains(Rarities.cell(point, Rarities.Whose.THAT),
+                    Rarities.cell(point, Rarities.Whose.OTHER));
+        }
+        for (Rarities.Rare each : Rarities.Rare.values()) {
+            assertThat(cells).contains(Rarities.cell(each)); // F-37, P-27
+        }
+        assertThat(cells).contains(Coverage.cell(Coverage.Event.MASTER_DIES, Stage.PLACING),
+                Coverage.cell(Coverage.Event.MIRROR_DIES, Stage.PLACING),
+                Coverage.cell(Coverage.Event.MASTER_FREEZES, Stage.SYNCHRONISING),
+                Coverage.cell(Coverage.Event.MIRROR_FREEZES, Stage.SYNCHRONISING));
     }
 
     @Test
