@@ -196,6 +196,9 @@ final class MessageLedger {
             if (each instanceof ReplicaOperation.Discard(MessageId gone)) {
                 settled(List.of(gone)); // refused, expired at once, or gone to a client for good: nobody owes it
             }
+            if (each instanceof ReplicaOperation.Acknowledge(MessageSet gone)) {
+                settled(gone); // perhaps by a master that is cut off and whose words still come through
+            }
             emptied(replica, each);
             if (id != null) {
                 ever.add(id);

@@ -32,6 +32,7 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     private final List<Input> asleep = new ArrayList<>();
     private final Map<String, Long> timers = new LinkedHashMap<>();
     private final Map<NodeName, Long> links = new TreeMap<>();
+    private final Map<NodeName, Long> peers = new TreeMap<>();
     private final Map<Long, AdminReply> answers = new TreeMap<>();
     private long generations;
     private long requests;
@@ -276,13 +277,16 @@ final class SimulatedNode implements Wires.Ear<PeerMessage> {
     @Override
     public void up(NodeName peer, long life, long link) {
         links.put(peer, link);
+        peers.put(peer, life);
         on(new Input.PeerUp(peer, life, link));
     }
 
     @Override
     public void down(NodeName peer, long link) {
         links.remove(peer, link);
-        if (broker.state().running().contains(peer)) {
+        SimulatedNode other = cluster.node(peer);
+        boolean lives = other != null && Long.valueOf(other.incarnation).equals(peers.get(peer));
+        if (lives && broker.state().running().contains(peer)) {
             cluster.parted(name, peer);
         }
         on(new Input.PeerDown(peer, link));
