@@ -134,9 +134,9 @@ final class ClusterInvariants implements Observer {
         records(node, effects);
         for (Input input : run) {
             if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Operations operations)) {
-                ledger.told(operations.to(), operations);
+                ledger.told(operations.to(), operations.operations());
             } else if (input instanceof Input.FromPeer(var peer, long link, ReplicaMessage.Fill fill)) {
-                ledger.filled(fill);
+                ledger.told(fill.to(), fill.operations());
             }
         }
         LimitInvariants.sent(node, effects, ledger, this::holdings);
@@ -193,7 +193,7 @@ final class ClusterInvariants implements Observer {
         boolean any = false;
         for (Effect each : effects) {
             if (each instanceof Effect.Send(var to, long link, ReplicaMessage.Operations operations)) {
-                ledger.told(operations.from(), operations);
+                ledger.told(operations.from(), operations.operations());
             } else if (each instanceof Effect.Happened(Happening.QueueRemoved gone)) {
                 removed.add(gone.queue());
                 any = true;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import mirrorlab.mirror.Replica;
-import mirrorlab.mirror.ReplicaMessage;
 import mirrorlab.mirror.ReplicaOperation;
 import mirrorlab.mirror.StoredMessage;
 import mirrorlab.vocabulary.Interval;
@@ -182,11 +181,12 @@ final class MessageLedger {
         }
     }
 
-    /// A stream brought these to a mirror, or its master sent them; they may have gone within the same message.
-    void told(ReplicaId replica, ReplicaMessage.Operations operations) {
+    /// A stream brought these to a mirror, its master sent them, or another mirror that had come further; they may have gone
+    /// within the same message.
+    void told(ReplicaId replica, List<ReplicaOperation> operations) {
         Set<MessageId> ever = everHeld(replica);
         Set<MessageId> now = justEnqueued.computeIfAbsent(replica, unused -> new HashSet<>());
-        for (ReplicaOperation each : operations.operations()) {
+        for (ReplicaOperation each : operations) {
             MessageId id = switch (each) {
                 case ReplicaOperation.Publish(Message message) -> message.id();
                 case ReplicaOperation.PublishDelivered(Message message) -> message.id();
@@ -205,10 +205,6 @@ final class MessageLedger {
                 now.add(id);
             }
         }
-    }
-
-    void filled(ReplicaMessage.Fill fill) {
-        fill.operations().forEach(each -> emptied(fill.to(), each));
     }
 
     /// The beginning of a synchronisation empties a mirror, also one that learns of it when the master is dead or in the same
