@@ -22,7 +22,7 @@ final class Fate {
     private final SimulationOptions options;
     private final RandomGenerator chance;
     private final List<QueueName> queues = new ArrayList<>();
-    private final List<Weighted> actions = new ArrayList<>();
+    private final Actions actions = new Actions();
     private final Set<QueueName> singleActive = new LinkedHashSet<>();
     private final Set<QueueName> autoDelete = new LinkedHashSet<>();
     private final Arrangements arrangements;
@@ -30,11 +30,8 @@ final class Fate {
     private final @Nullable Plot plot;
     private final @Nullable Standstills standstills;
     private final @Nullable RandomGenerator whims;
-    private int weights;
     private long forecasts;
     private long openForecasts;
-
-    private record Weighted(int upTo, Runnable action) {}
 
     /// @param limits what decides of limits, lifetimes and priorities; null for none
     /// @param plots what decides of misfortunes that come at the worst moment; null for none
@@ -53,33 +50,26 @@ final class Fate {
         }
         limitations = new Limitations(limits, queues);
         queues.stream().filter(limitations::mayComeAndGo).forEach(cluster.ledger()::mayComeAndGo);
-        add(options.publishes(), this::publish);
-        add(options.takes(), this::take);
-        add(options.ends(), this::end);
-        add(options.policies(), this::policy);
-        add(options.syncs(), () -> administer(new AdminCommand.SyncQueue(queue())));
-        add(options.cancels(), () -> administer(new AdminCommand.CancelSync(queue())));
-        add(options.deaths(), this::kill);
-        add(options.stops(), this::stop);
-        add(options.starts(), this::start);
-        add(options.calms(), this::calm);
-        add(options.cuts(), this::cut);
-        add(6, this::declare);
-        add(4, () -> administer(arrangements.next()));
-        add(1, this::flood);
+        actions.add(options.publishes(), this::publish);
+        actions.add(options.takes(), this::take);
+        actions.add(options.ends(), this::end);
+        actions.add(options.policies(), this::policy);
+        actions.add(options.syncs(), () -> administer(new AdminCommand.SyncQueue(queue())));
+        actions.add(options.cancels(), () -> administer(new AdminCommand.CancelSync(queue())));
+        actions.add(options.deaths(), this::kill);
+        actions.add(options.stops(), this::stop);
+        actions.add(options.starts(), this::start);
+        actions.add(options.calms(), this::calm);
+        actions.add(options.cuts(), this::cut);
+        actions.add(6, this::declare);
+        actions.add(4, () -> administer(arrangements.next()));
+        actions.add(1, this::flood);
         plot = plots == null ? null : new Plot(cluster, queues, plots, this, whims != null);
         if (whims != null) {
             queues.stream().filter(each -> whims.nextInt(3) == 0).forEach(autoDelete::add);
         }
         this.whims = whims;
         standstills = whims == null || whims.nextInt(3) == 0 ? null : new Standstills(cluster, queues, whims);
-    }
-
-    private void add(int weight, Runnable action) {
-        if (weight > 0) {
-            weights += weight;
-            actions.add(new Weighted(weights, action));
-        }
     }
 
     /// A whole life: everybody starts, things happen, everybody starts again, and then it is calm.
@@ -95,22 +85,12 @@ final class Fate {
             if (standstills != null) {
                 standstills.next();
             }
-            act();
+            actions.any(chance).run();
             for (int steps = chance.nextInt(chance.nextInt(8) == 0 ? 120 : 14); steps > 0; steps--) {
                 cluster.step();
             }
         }
         recover();
-    }
-
-    private void act() {
-        int drawn = chance.nextInt(weights);
-        for (Weighted each : actions) {
-            if (drawn < each.upTo()) {
-                each.action().run();
-                return;
-            }
-        }
     }
 
     private void recover() {
@@ -336,33 +316,7 @@ final class Fate {
             administer(new AdminCommand.ClearPolicy("/", "ha"));
             return;
         }
-        Map<String, Object> definition = new LinkedHashMap<>();
-        switch (chance.nextInt(4)) {
-            case 0, 1 -> definition.put("ha-mode", "all");
-            case 2 -> {
-                definition.put("ha-mode", "exactly");
-                definition.put("ha-params", 1L + chance.nextInt(options.nodes()));
-            }
-            default -> {
-                definition.put("ha-mode", "nodes");
-                List<String> listed = new ArrayList<>();
-                cluster.members().stream().filter(each -> chance.nextInt(2) == 0)
-                        .forEach(each -> listed.add(each.value()));
-                definition.put("ha-params", listed.isEmpty() ? List.of(cluster.members().getFirst().value()) : listed);
-            }
-        }
-        if (chance.nextInt(3) == 0) {
-            definition.put("ha-sync-mode", "automatic");
-        }
-        if (chance.nextInt(2) == 0) {
-            definition.put("ha-sync-batch-size", 2L + chance.nextInt(4));
-        }
-        if (chance.nextInt(3) == 0) {
-            definition.put("ha-promote-on-failure", "when-synced");
-        }
-        if (chance.nextInt(3) == 0) {
-            definition.put("ha-promote-on-shutdown", "always");
-        }
+        Map<String, Object> definition = DrawnPolicy.definition(chance, cluster.members());
         Map<String, Object> limits = limitations.keys();
         definition.putAll(limits);
         if (!limits.isEmpty()) {

@@ -293,8 +293,8 @@ final class SimulatedCluster {
         wires.flap(one, other);
     }
 
-    /// This node lost its link to one that runs and that it knows to run, so it will not speak to that life again. Who was joining
-    /// may end, or find itself on the other side of a partition.
+    /// This node lost its link to one that runs and that it knows to run, so it will not speak to that life again. Who was
+    /// joining may end, or find itself on the other side of a partition.
     void parted(NodeName one, NodeName other) {
         for (NodeName each : List.of(one, other)) {
             SimulatedNode node = flapped.get(each);
