@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.control.Toggle;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import mirrorlab.lab.scenario.ScenarioPlayer;
@@ -14,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The keys of the stage. One table serves the keyboard and the list that `?` opens.
 public final class Keys {
+    /// Style of what is no button and is chosen by Enter or Space all the same.
+    public static final String CHOOSABLE = "choosable";
     /// The stage's search, which is over when it is left.
     private static final String SEARCH = "#stageSearch";
     /// The event list's.
@@ -98,9 +103,12 @@ public final class Keys {
                 event.consume();
             } else if (plain && (!typing || event.getCode() == KeyCode.ESCAPE || event.getCode().isFunctionKey())) {
                 pressed(keys, event);
+                if (event.isConsumed()) {
+                    swallowed = event.getText();
+                }
             }
         });
-        // the key that goes to the search is not a part of what is searched
+        // the key that opens a form or the search is not a part of what is typed there
         scene.addEventFilter(KeyEvent.KEY_TYPED, event -> {
             if (!swallowed.isEmpty() && event.getCharacter().equals(swallowed)) {
                 event.consume();
@@ -158,12 +166,16 @@ public final class Keys {
     private static boolean isForControl(KeyEvent event) {
         boolean space = event.getCode() == KeyCode.SPACE;
         return switch (event.getTarget()) {
+            case javafx.scene.control.MenuButton menu ->
+                menu.isFocusVisible() && (space || event.getCode() == KeyCode.UP || event.getCode() == KeyCode.DOWN);
+            case javafx.scene.control.RadioButton radio -> space || event.getCode().isArrowKey();
             case javafx.scene.control.ButtonBase button -> space && (button.isFocusVisible() || isInForm(button));
             case javafx.scene.control.ComboBoxBase<?> box -> space || event.getCode().isArrowKey();
             case javafx.scene.control.Slider slider -> event.getCode().isArrowKey();
             case TextInputControl input -> event.getCode().isArrowKey();
             case javafx.scene.control.TableView<?> table -> space || event.getCode().isArrowKey();
             case javafx.scene.control.ListView<?> list -> space || event.getCode().isArrowKey();
+            case Node part when part.getStyleClass().contains(CHOOSABLE) -> space;
             default -> false;
         };
     }
@@ -195,8 +207,18 @@ public final class Keys {
         }
     }
 
+    /// Among tabs that were reached by keyboard an arrow goes to the next one, elsewhere to the next event.
     private void scrub(KeyEvent event, int direction) {
-        desk.timeline().jump(direction);
+        if (event.getTarget() instanceof ToggleButton tab && tab.isFocusVisible() && tab.getToggleGroup() != null) {
+            List<Toggle> tabs = tab.getToggleGroup().getToggles();
+            int next = tabs.indexOf(tab) + direction;
+            if (next >= 0 && next < tabs.size() && tabs.get(next) instanceof ToggleButton other) {
+                other.fire();
+                tab.requestFocusTraversal(direction > 0 ? TraversalDirection.NEXT : TraversalDirection.PREVIOUS);
+            }
+        } else {
+            desk.timeline().jump(direction);
+        }
     }
 
     private void close() {

@@ -10,6 +10,7 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.TextInputControl;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
@@ -76,6 +77,7 @@ public final class MainWindowController implements Desk.FrameListener {
     @FXML
     private Pane fallLayer;
 
+    private @Nullable Node opener;
     private final Map<Page, Parent> built = new EnumMap<>(Page.class);
 
     public MainWindowController(Desk desk) {
@@ -199,6 +201,10 @@ public final class MainWindowController implements Desk.FrameListener {
 
     private void showSheet(Desk.@Nullable Sheet wanted) {
         boolean hadFocus = hasFocusWithin(sheet);
+        boolean opens = wanted != null && sheet.getChildren().isEmpty();
+        if (opens) {
+            opener = root.getScene() == null ? null : root.getScene().getFocusOwner();
+        }
         sheet.getChildren().clear();
         side.getStyleClass().remove("side-wide");
         if (wanted == null || wanted.file() != FxmlFile.POLICY_FORM) {
@@ -214,9 +220,16 @@ public final class MainWindowController implements Desk.FrameListener {
             if (form.getStyleClass().contains("wide")) {
                 side.getStyleClass().add("side-wide");
             }
+            form.applyCss(); // what scrolls is part of the window only then
             form.lookupAll(".first-field").stream().findFirst().ifPresent(node -> node.requestFocus());
-        } else if (hadFocus) {
-            root.requestFocus(); // the next key is the window's
+        } else {
+            Node before = opener;
+            opener = null;
+            if (hadFocus) {
+                boolean goesBack = before != null && before.getScene() != null
+                        && before.getScene().equals(root.getScene()) && !(before instanceof TextInputControl);
+                (goesBack && before != null ? before : root).requestFocus(); // the next key is the window's
+            }
         }
     }
 

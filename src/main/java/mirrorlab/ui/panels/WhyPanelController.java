@@ -5,7 +5,9 @@ import java.util.Comparator;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.VBox;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
@@ -21,11 +23,17 @@ public final class WhyPanelController implements Desk.FrameListener {
     private static final long CROWN_NANOS = 800_000_000;
     /// Under traffic every moment may change what a card says; nobody reads faster.
     private static final long AGAIN_NANOS = 250_000_000;
+    /// Less than this is no text.
+    private static final double SLACK = 10;
     private final Desk desk;
     @FXML
     private Label none;
     @FXML
     private VBox cards;
+    @FXML
+    private ScrollPane scroll;
+    @FXML
+    private Hyperlink below;
     private List<CauseCard> shown = List.of();
     private boolean changed = true;
     private long showAt = Long.MIN_VALUE;
@@ -41,6 +49,42 @@ public final class WhyPanelController implements Desk.FrameListener {
     @FXML
     private void initialize() {
         desk.listen(this);
+        scroll.viewportBoundsProperty().addListener((property, before, now) -> sayWhatIsBelow());
+        scroll.vvalueProperty().addListener((property, before, now) -> sayWhatIsBelow());
+        cards.heightProperty().addListener((property, before, now) -> sayWhatIsBelow());
+    }
+
+    private double height() {
+        return scroll.getViewportBounds().getHeight();
+    }
+
+    private double top() {
+        return Math.max(0, cards.getHeight() - height()) * scroll.getVvalue();
+    }
+
+    /// Cards that are not in sight, or not all of them.
+    private List<Node> cut() {
+        double bottom = top() + height() + SLACK;
+        return cards.getChildren().stream().filter(each -> each.getBoundsInParent().getMaxY() > bottom).toList();
+    }
+
+    private void sayWhatIsBelow() {
+        int many = height() <= 0 ? 0 : cut().size();
+        if (many > 0) {
+            below.setText(desk.say("why.below", many));
+        }
+        Switches.show(below, many > 0);
+    }
+
+    /// The first of them comes to the top; of one that is too high, the rest.
+    @FXML
+    private void goBelow() {
+        double hidden = cards.getHeight() - height();
+        cut().stream().findFirst().ifPresent(card -> {
+            double start = card.getBoundsInParent().getMinY();
+            double wanted = start > top() + SLACK ? start : top() + height();
+            scroll.setVvalue(hidden <= 0 ? 0 : Math.clamp(wanted / hidden, 0, 1));
+        });
     }
 
     @Override
