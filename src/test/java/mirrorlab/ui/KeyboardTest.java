@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -153,10 +152,6 @@ class KeyboardTest extends LabWindow {
                 .filter(each -> each.from().equals(desk.timeline().live().columns().get(from - 1))
                         && each.to().equals(desk.timeline().live().columns().get(to - 1)))
                 .findFirst().orElseThrow());
-    }
-
-    private void done(Step step) throws Exception {
-        assertThat(lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS).ok()).isTrue();
     }
 
     @Test
