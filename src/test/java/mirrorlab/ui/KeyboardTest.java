@@ -210,6 +210,7 @@ class KeyboardTest extends LabWindow {
         tabTo("kill");
         robot.push(KeyCode.RIGHT);
         assertThat(seen(() -> robot.lookup("#stop").queryAs(ToggleButton.class).isSelected())).isTrue();
+        Toolkit.run(() -> desk.aside().set(Aside.WHY));
     }
 
     @Test
