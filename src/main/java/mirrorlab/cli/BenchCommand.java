@@ -20,6 +20,7 @@ import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.simulation.ForecastRounds;
+import mirrorlab.ui.bench.MemoryBench;
 import mirrorlab.ui.bench.RecordedBench;
 import mirrorlab.ui.bench.UiBench;
 import mirrorlab.ui.picture.PicturePainter;
@@ -37,6 +38,7 @@ final class BenchCommand {
     private static final int MOST_ROUNDS = 1000;
     private static final int MOST_QUEUES = 10_000;
     private static final int MOST_SECONDS = 3600;
+    private static final int MOST_MINUTES = 24 * 60;
     private static final int MOST_MESSAGES = 100_000_000;
 
     /// What all measurements understand.
@@ -50,6 +52,14 @@ final class BenchCommand {
         @Option(names = "--against", paramLabel = "URI", split = ",",
                 description = "a running broker's AMQP address, amqp://user:password@host:port/vhost; of two, the second is that of a mirror's node")
         private List<URI> against = new ArrayList<>();
+
+        /// While it is measured.
+        void tell(String line) {
+            if (!json) {
+                spec.commandLine().getOut().println(line);
+                spec.commandLine().getOut().flush();
+            }
+        }
 
         int print(BenchResult result) {
             PrintWriter out = spec.commandLine().getOut();
@@ -174,7 +184,9 @@ final class BenchCommand {
                     description = "messages a second of the three processes (${DEFAULT-VALUE})") int rate,
             @Option(names = "--display",
                     description = "open the window on this machine's display instead of none") boolean display,
-            @Option(names = "--recorded", description = "play the recordings only") boolean recorded)
+            @Option(names = "--recorded", description = "play the recordings only") boolean recorded,
+            @Option(names = "--minutes", paramLabel = "N", defaultValue = "0",
+                    description = "instead of all that: so long the traffic of nine nodes, and each minute the heap that is used after a collection") int minutes)
             throws Exception {
         within("--seconds", seconds, MOST_SECONDS);
         within("--rate", rate, 1_000_000);
@@ -185,6 +197,10 @@ final class BenchCommand {
             System.setProperty("prism.order", "sw");
         } else {
             PicturePainter.headless();
+        }
+        if (minutes > 0) {
+            within("--minutes", minutes, MOST_MINUTES);
+            return asked.print(new MemoryBench(minutes, asked::tell).run());
         }
         BenchResult played = new RecordedBench(seconds).run();
         if (recorded) {

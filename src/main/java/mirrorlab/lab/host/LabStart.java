@@ -18,7 +18,7 @@ import java.util.Set;
 
 /// Lets a lab that was started as `java -jar mirrorlab.jar …` read its cache ({@link AotCache}), which only a flag of the
 /// Java program can ask for: the process replaces its program by the same one with that flag (execv). Number, parent,
-/// input, output, environment and signals stay as they are. Where that is not possible nothing happens, and the lab
+/// input, output, environment and signals stay as they are. A window gets flags of its own the same way. Where that is not possible nothing happens, and the lab
 /// starts as usual.
 public final class LabStart {
     /// Says that the process was replaced already.
@@ -26,6 +26,11 @@ public final class LabStart {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final Path PROGRAM = Path.of("/proc/self/exe");
     private static final Set<String> WORTH_IT = Set.of("up", "run", "picture");
+    /// Of a process that draws: short pauses for garbage, and no processor time for the last bit of speed of what runs seldom
+    /// while the window is young.
+    private static final List<String> WINDOW = List.of("-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-Xms320m",
+            "-Xmn64m", "-XX:MetaspaceSize=128m", "-XX:Tier4InvocationThreshold=30000",
+            "-XX:Tier4MinInvocationThreshold=5000", "-XX:Tier4CompileThreshold=60000");
 
     private LabStart() {}
 
@@ -34,20 +39,23 @@ public final class LabStart {
     /// @param arguments
     ///            of the program
     public static void withCache(String[] arguments) {
-        boolean worthIt = arguments.length == 0 || WORTH_IT.contains(arguments[0]);
+        boolean draws = arguments.length == 0
+                || arguments.length > 1 && arguments[0].equals("bench") && arguments[1].equals("ui");
+        boolean worthIt = draws || WORTH_IT.contains(arguments[0]);
         if (!worthIt || System.getProperty("mirrorlab.cached") != null || !Files.exists(COMMAND_LINE)
                 || !LabStart.class.getModule().isNativeAccessEnabled()) {
             return;
         }
         List<String> flags = new ArrayList<>(AotCache.labFlags());
-        if (flags.isEmpty()) {
-            return;
-        }
-        // a cache that cannot be used is no news
-        flags.addAll(List.of("-Xlog:disable", "-Xlog:all=error,aot*=off,cds*=off:stderr", MARK));
         try {
             byte[] line = Files.readAllBytes(COMMAND_LINE);
-            if (canTakeFlags(new String(line, StandardCharsets.ISO_8859_1))) {
+            String words = new String(line, StandardCharsets.ISO_8859_1);
+            if (draws && canTakeWindowFlags(words)) {
+                flags.addAll(WINDOW);
+            }
+            if (!flags.isEmpty() && canTakeFlags(words)) {
+                // a cache that cannot be used is no news
+                flags.addAll(List.of("-Xlog:disable", "-Xlog:all=error,aot*=off,cds*=off:stderr", MARK));
                 replace(PROGRAM.toRealPath(), withFlags(line, flags));
             }
         } catch (Throwable e) { // whatever is missing: the lab starts as usual
@@ -61,6 +69,12 @@ public final class LabStart {
         String given = jar < 0 ? "--" : line.substring(0, jar + 1);
         return !given.contains("\0-agent") && !given.contains("\0-javaagent") && !given.contains("\0-XX:AOT")
                 && !given.contains("\0-Xshare") && !given.contains("--");
+    }
+
+    /// Who chose a heap, a collector or a compiler's limits gets what was chosen.
+    static boolean canTakeWindowFlags(String line) {
+        int jar = line.indexOf("\0-jar\0");
+        return jar >= 0 && !line.substring(0, jar + 1).contains("\0-X");
     }
 
     /// Words that end with a zero each; the flags follow the first one.

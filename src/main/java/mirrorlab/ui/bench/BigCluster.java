@@ -18,7 +18,7 @@ public record BigCluster(int nodes, int queues, int rate) {
     /// Nodes merge traffic for so long (journal).
     private static final int MERGE_MILLIS = 50;
     /// And each at moments of its own.
-    private static final int STEP_MILLIS = 5;
+    static final int STEP_MILLIS = 5;
     private static final int BUSY = 5;
     private static final double BUSY_SHARE = 0.8;
 
@@ -29,7 +29,7 @@ public record BigCluster(int nodes, int queues, int rate) {
     /// @param killMillis
     ///            when the fourth node dies, counted from the beginning of the traffic; 0: never
     public Told tell(int seconds, int killMillis) {
-        List<NodeName> names = IntStream.rangeClosed(1, nodes).mapToObj(i -> NodeName.of("rabbit" + i)).toList();
+        List<NodeName> names = names();
         List<BigQueue> all = IntStream.range(0, queues).mapToObj(i -> new BigQueue(i, names)).toList();
         ClusterEntries out = new ClusterEntries();
         open(names, all, out);
@@ -52,6 +52,36 @@ public record BigCluster(int nodes, int queues, int rate) {
         }
         List<Entry> entries = out.entries();
         return new Told(entries.subList(0, opening), entries.subList(opening, entries.size()));
+    }
+
+    /// The same traffic without an end, and nobody dies: told stretch by stretch, so that it takes no memory.
+    final class Endless {
+        private final List<BigQueue> all = IntStream.range(0, queues).mapToObj(i -> new BigQueue(i, names())).toList();
+        private final ClusterEntries out = new ClusterEntries();
+        private int at = MERGE_MILLIS;
+
+        /// Up to the moment when all stands.
+        List<Entry> opening() {
+            open(names(), all, out);
+            return out.take();
+        }
+
+        /// The next {@value BigCluster#STEP_MILLIS} ms.
+        List<Entry> next() {
+            out.at(1000L + at);
+            int turn = at / STEP_MILLIS;
+            at += STEP_MILLIS;
+            for (int i = 0; i < all.size(); i++) {
+                if ((i + turn) % (MERGE_MILLIS / STEP_MILLIS) == 0) {
+                    all.get(i).traffic(share(i) * rate * MERGE_MILLIS / 1000, out);
+                }
+            }
+            return out.take();
+        }
+    }
+
+    private List<NodeName> names() {
+        return IntStream.rangeClosed(1, nodes).mapToObj(i -> NodeName.of("rabbit" + i)).toList();
     }
 
     private double share(int queue) {

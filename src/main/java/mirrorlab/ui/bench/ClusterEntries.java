@@ -45,6 +45,13 @@ final class ClusterEntries {
         entries.add(new Entry(origin, incarnation, sequence, (START_MILLIS + millis << 16) + tick++, happening));
     }
 
+    /// Gives what was told since this was asked last, and forgets it.
+    List<Entry> take() {
+        List<Entry> told = List.copyOf(entries);
+        entries.clear();
+        return told;
+    }
+
     List<Entry> entries() {
         return List.copyOf(entries);
     }

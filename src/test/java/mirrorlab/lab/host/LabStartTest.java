@@ -32,6 +32,15 @@ class LabStartTest {
     }
 
     @Test
+    void a_window_takes_its_flags_unless_somebody_chose_others() {
+        assertThat(LabStart.canTakeWindowFlags(line("java", "-jar", "m.jar"))).isTrue();
+        assertThat(LabStart.canTakeWindowFlags(line("java", "-Dx=1", "-jar", "m.jar", "bench", "ui", "-X"))).isTrue();
+        assertThat(LabStart.canTakeWindowFlags(line("java", "-Xmx200m", "-jar", "m.jar"))).isFalse();
+        assertThat(LabStart.canTakeWindowFlags(line("java", "-XX:+UseZGC", "-jar", "m.jar"))).isFalse();
+        assertThat(LabStart.canTakeWindowFlags(line("java", "-cp", "m.jar", "mirrorlab.cli.Main"))).isFalse();
+    }
+
+    @Test
     void nothing_happens_to_a_program_that_does_not_run_from_one_jar() {
         LabStart.withCache(new String[]{"up"});
         assertThat(AotCache.isReady()).isFalse();
