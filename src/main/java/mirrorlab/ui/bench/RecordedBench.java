@@ -37,7 +37,8 @@ public final class RecordedBench {
         traffic(1920, 1080, figures, notes);
         many(1280, 720, figures, notes);
         many(1920, 1080, figures, notes);
-        notes.add("a frame: from the beginning of one to the beginning of the next, with all that is laid out and painted between; the screen asks every 16 ms, so a frame that takes a little longer counts 32");
+        notes.add(
+                "a frame: from the beginning of one to the beginning of the next, with all that is laid out and painted between; the screen asks every 16 ms, so a frame that takes a little longer counts 32");
         return new BenchResult("ui", figures, notes);
     }
 
