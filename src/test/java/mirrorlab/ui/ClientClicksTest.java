@@ -112,7 +112,8 @@ class ClientClicksTest extends LabWindow {
         channel.basicGet("theirs", true);
         key(KeyCode.W);
         awaitSheet(FxmlFile.CLIENTS_SHEET);
-        awaitText("#connections .client-counters", "published 7 · confirmed 7 · delivered 1 · settled 1"::equals);
+        awaitText("#connections .client-counters",
+                "published 7 · confirmed 7 · delivered 1 · acknowledged or rejected 1"::equals);
         awaitText("#connections .client-name", "billing"::equals);
         awaitText("#connections .client-detail", "guest · rabbit2 · channels 1 · running"::equals);
         press("#connections .button");

@@ -54,7 +54,7 @@ class OutsideTest {
             assertThat(desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).isEmpty())
                     .isTrue();
             done(lab, Step.of("release").with("node", "rabbit3"));
-            assertThat(publish.get(60, TimeUnit.SECONDS).ok()).isTrue();
+            assertThat(publish.get(120, TimeUnit.SECONDS).ok()).isTrue();
             frames(lab, desk,
                     () -> desk.timeline().live().account(Story.ORDERS).orElseThrow().of(Word.CONFIRMED).count() == 1
                             && lane(desk).wires().isEmpty());
@@ -68,13 +68,13 @@ class OutsideTest {
     }
 
     private static void done(LiveLab lab, Step step) throws Exception {
-        StepResult result = lab.perform(step).toCompletableFuture().get(60, TimeUnit.SECONDS);
+        StepResult result = lab.perform(step).toCompletableFuture().get(120, TimeUnit.SECONDS);
         assertThat(result.ok()).as(result.text()).isTrue();
     }
 
     /// One frame for whatever arrives, until the window shows it.
     private static void frames(LiveLab lab, Desk desk, BooleanSupplier shown) throws InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(120);
         desk.frame(System.nanoTime());
         while (!shown.getAsBoolean()) {
             assertThat(System.nanoTime()).as("the window shows it in time").isLessThan(deadline);

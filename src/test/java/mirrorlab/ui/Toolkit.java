@@ -24,7 +24,7 @@ public final class Toolkit {
             Platform.runLater(task);
         }
         Platform.setImplicitExit(false);
-        return done.orTimeout(150, TimeUnit.SECONDS).join();
+        return done.orTimeout(300, TimeUnit.SECONDS).join();
     }
 
     public static void run(Runnable work) {

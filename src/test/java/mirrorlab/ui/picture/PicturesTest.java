@@ -58,6 +58,7 @@ class PicturesTest {
             beforeKill = lab.recording().size();
             lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
         }
+        assertThat(lab.awaitQuiet(100)).as("the cluster is quiet").isTrue();
     }
 
     @AfterAll

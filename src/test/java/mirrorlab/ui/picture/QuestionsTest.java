@@ -44,7 +44,7 @@ class QuestionsTest {
     private static final Path FILE = Path.of("src/test/resources/pictures/questions.json");
     private static final Path FOLDER = Path.of("target", "pictures", "questions");
     private static final int FRAMES = 150;
-    private static final int PATIENCE_FRAMES = 2_000;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(100);
 
     private static JsonNode pictures() throws IOException {
         return new ObjectMapper().readTree(FILE.toFile());
@@ -85,7 +85,7 @@ class QuestionsTest {
                 for (; played < picture.path("after").asInt(); played++) {
                     lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
                 }
-                assertThat(lab.awaitQuiet(20)).as("the cluster is quiet").isTrue();
+                assertThat(lab.awaitQuiet(100)).as("the cluster is quiet").isTrue();
                 for (Told told : draw(lab, picture)) {
                     tests.add(DynamicTest.dynamicTest(picture.path("picture").asText() + ": " + told.ask(), () -> {
                         assertThat(told.answer()).as("the answer is true").isEqualTo(told.truth());
@@ -101,7 +101,7 @@ class QuestionsTest {
         Forecast forecast = picture.has("node")
                 ? lab.forecast(NodeName.of(picture.path("node").asText()),
                         picture.path("death").asText().equals("kill") ? Death.KILL : Death.STOP).toCompletableFuture()
-                        .get(30, TimeUnit.SECONDS).orElseThrow()
+                        .get(120, TimeUnit.SECONDS).orElseThrow()
                 : null;
         return Toolkit.call(() -> {
             Desk desk = new Desk(lab);
@@ -111,7 +111,9 @@ class QuestionsTest {
             if (forecast != null) {
                 String death = forecast.death() == Death.KILL ? "#kill" : "#stop";
                 ((ToggleButton) window.scene().lookup(death)).setSelected(true);
-                for (int i = 0; i < PATIENCE_FRAMES && !forecast.equals(desk.prospect().shown().get()); i++) {
+                long deadline = System.nanoTime() + PATIENCE_NANOS;
+                for (int i = 0; !forecast.equals(desk.prospect().shown().get()); i++) {
+                    assertThat(System.nanoTime()).as("the forecast is shown in time").isLessThan(deadline);
                     pause();
                     desk.frame(i);
                 }
