@@ -18,8 +18,8 @@ import java.util.Set;
 
 /// Lets a lab that was started as `java -jar mirrorlab.jar …` read its cache ({@link AotCache}), which only a flag of the
 /// Java program can ask for: the process replaces its program by the same one with that flag (execv). Number, parent,
-/// input, output, environment and signals stay as they are. A window gets flags of its own the same way. Where that is not possible nothing happens, and the lab
-/// starts as usual.
+/// input, output, environment and signals stay as they are. A window gets flags of its own the same way. Where that is not
+/// possible nothing happens, and the lab starts as usual.
 public final class LabStart {
     /// Says that the process was replaced already.
     private static final String MARK = "-Dmirrorlab.cached=true";
