@@ -43,7 +43,7 @@ class KeyboardTest extends LabWindow {
 
     private void page(KeyCode key, Page page) throws Exception {
         Toolkit.run(() -> desk.page().set(Page.STAGE));
-        robot.push(key);
+        keyWhereverTyped(key);
         await(page + " is shown", () -> seen(() -> desk.page().get()) == page);
     }
 
@@ -95,7 +95,7 @@ class KeyboardTest extends LabWindow {
         Set<Node> reached = new LinkedHashSet<>();
         List<String> unseen = new ArrayList<>();
         for (int i = 0; i < LONGEST_WAY && !missing.isEmpty(); i++) {
-            robot.push(KeyCode.TAB);
+            keyWhereverTyped(KeyCode.TAB);
             Node owner = owner();
             if (!reached.add(owner)) {
                 continue;
@@ -132,19 +132,23 @@ class KeyboardTest extends LabWindow {
             if (owner != null && seen(() -> owner.isFocusVisible() && wanted.test(owner))) {
                 return;
             }
-            robot.push(KeyCode.TAB);
+            keyWhereverTyped(KeyCode.TAB);
         }
         throw new AssertionError("Tab does not go to " + what);
     }
 
     /// Opens the focused menu and goes down to an item.
     private void choose(String item) throws Exception {
-        robot.push(KeyCode.ENTER);
+        keyWhereverTyped(KeyCode.ENTER);
         await("the menu opens", () -> robot.lookup("#" + item).tryQuery().isPresent());
-        for (int i = 0; i < 10 && !seen(() -> robot.lookup("#" + item).query().isFocused()); i++) {
-            robot.push(KeyCode.DOWN);
-        }
-        robot.push(KeyCode.ENTER);
+        await(item + " has the focus", () -> {
+            boolean isThere = seen(() -> robot.lookup("#" + item).query().isFocused());
+            if (!isThere) {
+                keyWhereverTyped(KeyCode.DOWN);
+            }
+            return isThere;
+        });
+        keyWhereverTyped(KeyCode.ENTER);
     }
 
     private LinkPicture way(int from, int to) {
@@ -168,29 +172,29 @@ class KeyboardTest extends LabWindow {
     void an_exchange_is_added_and_bound_with_keys() throws Exception {
         page(KeyCode.F5, Page.TOPOLOGY);
         tabTo("addExchange");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         awaitSheet(FxmlFile.EXCHANGE_FORM);
         await("the name has the focus", () -> "name".equals(owner().getId()));
-        robot.write("post");
-        robot.push(KeyCode.ENTER);
+        write("post");
+        keyWhereverTyped(KeyCode.ENTER);
         await("it is drawn", () -> robot.lookup("#exchange-post").tryQuery().isPresent());
         Toolkit.run(() -> desk.sheet().set(null));
         tabTo("exchange-post");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         tabTo("bindThis");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         awaitSheet(FxmlFile.BIND_FORM);
         tabTo("destination");
-        robot.push(KeyCode.DOWN);
+        keyWhereverTyped(KeyCode.DOWN);
         tabTo("apply");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         await("it is bound", () -> robot.lookup("#tag-post-parcels").tryQuery().isPresent());
-        robot.push(KeyCode.ESCAPE);
+        keyWhereverTyped(KeyCode.ESCAPE);
         await("the sheet is closed", () -> seen(() -> desk.sheet().get()) == null);
         tabTo("tag-post-parcels");
-        robot.push(KeyCode.ENTER);
+        keyWhereverTyped(KeyCode.ENTER);
         tabTo("unbind");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         await("it is unbound", () -> robot.lookup("#tag-post-parcels").tryQuery().isEmpty());
     }
 
@@ -198,18 +202,19 @@ class KeyboardTest extends LabWindow {
     @Order(3)
     void the_asides_are_reached_and_changed_with_keys() {
         tabTo("aside-why");
-        robot.push(KeyCode.RIGHT);
-        assertThat(seen(() -> desk.aside().get())).isEqualTo(Aside.FORECAST);
-        assertThat(owner().getId()).isEqualTo("aside-forecast");
-        robot.push(KeyCode.RIGHT);
-        assertThat(seen(() -> desk.aside().get())).isEqualTo(Aside.LEDGER);
+        keyWhereverTyped(KeyCode.RIGHT);
+        await("the forecast is shown", () -> seen(() -> desk.aside().get()) == Aside.FORECAST);
+        await("its tab has the focus", () -> "aside-forecast".equals(owner().getId()));
+        keyWhereverTyped(KeyCode.RIGHT);
+        await("the ledger is shown", () -> seen(() -> desk.aside().get()) == Aside.LEDGER);
         walkThrough();
         tabTo("aside-ledger");
-        robot.push(KeyCode.LEFT);
-        assertThat(seen(() -> desk.aside().get())).isEqualTo(Aside.FORECAST);
+        keyWhereverTyped(KeyCode.LEFT);
+        await("the forecast is shown again", () -> seen(() -> desk.aside().get()) == Aside.FORECAST);
         tabTo("kill");
-        robot.push(KeyCode.RIGHT);
-        assertThat(seen(() -> robot.lookup("#stop").queryAs(ToggleButton.class).isSelected())).isTrue();
+        keyWhereverTyped(KeyCode.RIGHT);
+        await("a clean stop is forecast",
+                () -> seen(() -> robot.lookup("#stop").queryAs(ToggleButton.class).isSelected()));
         Toolkit.run(() -> desk.aside().set(Aside.WHY));
     }
 
@@ -234,15 +239,18 @@ class KeyboardTest extends LabWindow {
         choose("link-disturb-rabbit2-rabbit3");
         awaitSheet(FxmlFile.LINK_FORM);
         await("the delay has the focus", () -> "delay".equals(owner().getId()));
-        robot.push(KeyCode.SHORTCUT, KeyCode.A).write("80");
-        robot.push(KeyCode.TAB).push(KeyCode.SHORTCUT, KeyCode.A).write("2");
-        robot.push(KeyCode.ENTER);
+        keyWhereverTyped(KeyCode.CONTROL, KeyCode.A);
+        write("80");
+        keyWhereverTyped(KeyCode.TAB);
+        keyWhereverTyped(KeyCode.CONTROL, KeyCode.A);
+        write("2");
+        keyWhereverTyped(KeyCode.ENTER);
         await("both ways are slow", () -> way(2, 3).delayMillis() == 80 && way(3, 2).lossPercent() == 2);
-        robot.push(KeyCode.ESCAPE);
+        keyWhereverTyped(KeyCode.ESCAPE);
         await("the sheet is closed", () -> seen(() -> desk.sheet().get()) == null);
-        assertThat(owner().getId()).as("back where it was opened").isEqualTo("link-rabbit2-rabbit3");
+        await("the focus is back where it was opened", () -> "link-rabbit2-rabbit3".equals(owner().getId()));
         tabTo("healAll");
-        robot.push(KeyCode.SPACE);
+        keyWhereverTyped(KeyCode.SPACE);
         await("all is healed", () -> !way(2, 3).isDisturbed() && !way(3, 2).isDisturbed());
     }
 
