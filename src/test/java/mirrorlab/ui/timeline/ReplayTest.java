@@ -43,7 +43,7 @@ class ReplayTest {
         Desk desk = new Desk(new RecordedLab(new Story().welcome().entries()));
         desk.frame(0);
         assertThat(table(desk)).isEqualTo("""
-                rabbit1: died
+                rabbit1: killed
                 rabbit2: running
                 rabbit3: running
                 orders | durable, ha-nodes | rabbit2 +1
