@@ -2,6 +2,7 @@ package mirrorlab.ui.twin;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -29,6 +30,8 @@ public final class Minute {
     /// Before the oldest second.
     private final Map<QueueName, Depth> before = new TreeMap<>();
     private final Map<QueueName, ReplicaId> masters = new TreeMap<>();
+    /// What replicas said last; a mirror that is promoted need not say it again.
+    private final Map<ReplicaId, Depth> held = new HashMap<>();
 
     /// What is counted, in the order of the real screen's legend.
     enum Deed {
@@ -84,13 +87,20 @@ public final class Minute {
 
     void take(Entry entry) {
         switch (entry.happening()) {
-            case Happening.ReplicaHolds it when it.role().equals("master") -> {
-                masters.put(it.queue(), it.replica());
-                depth(entry, it.queue(), new Depth(it.readyCount(), it.unacknowledgedCount()));
+            case Happening.ReplicaHolds it -> {
+                held.put(it.replica(), new Depth(it.readyCount(), it.unacknowledgedCount()));
+                if (it.role().equals("master")) {
+                    leads(entry, it.queue(), it.replica());
+                }
             }
             case Happening.ReplicaStarted it when it.role().equals("master") -> masters.put(it.queue(), it.replica());
-            case Happening.MirrorPromoted it -> masters.put(it.queue(), it.mirror());
-            case Happening.QueueRecorded it -> masters.put(it.queue(), it.master());
+            case Happening.ReplicaStopped it -> held.remove(it.replica());
+            case Happening.MirrorPromoted it -> {
+                held.putIfAbsent(it.mirror(), new Depth(it.depth(), 0));
+                leads(entry, it.queue(), it.mirror());
+            }
+            case Happening.QueueRecorded it when !it.master().equals(masters.get(it.queue())) ->
+                leads(entry, it.queue(), it.master());
             case Happening.QueueRemoved it -> {
                 masters.remove(it.queue());
                 depth(entry, it.queue(), NOTHING);
@@ -136,7 +146,16 @@ public final class Minute {
         }
     }
 
+    private void leads(Entry entry, QueueName queue, ReplicaId master) {
+        masters.put(queue, master);
+        Depth depth = held.get(master);
+        if (depth != null) {
+            depth(entry, queue, depth);
+        }
+    }
+
     private void ended(Entry entry, NodeName node) {
+        held.keySet().removeIf(each -> each.node().equals(node));
         masters.forEach((queue, master) -> {
             if (master.node().equals(node)) {
                 depth(entry, queue, NOT_KNOWN);

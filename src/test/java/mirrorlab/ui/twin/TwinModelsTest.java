@@ -2,6 +2,7 @@ package mirrorlab.ui.twin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import mirrorlab.journal.Badge;
@@ -301,6 +302,19 @@ class TwinModelsTest {
         Screen killed = screen(story, 5000);
         assertThat(killed.minute().queued(Story.ORDERS, killed.nowMillis()).lines().getFirst().newest()).isNaN();
         assertThat(killed.minute().queued(null, killed.nowMillis()).lines().getFirst().newest()).isZero();
+    }
+
+    @Test
+    void a_promoted_mirror_need_not_say_again_what_it_holds() {
+        Story story = new Story().welcomeBeforeKill().pause(5000);
+        story.lab(new Happening.NodeDied(Story.R1, 4772, 137, List.of()));
+        ReplicaId mirror = Story.replica(Story.R2, 1);
+        story.node(Story.R2, new Happening.MirrorPromoted(Story.ORDERS, mirror, Story.replica(Story.R1, 1), 2, false,
+                List.of(), "ha-nodes", "ha-promote-on-failure", "always", true, 25, 0, 0, ""));
+        Screen screen = screen(story, 5000);
+        for (QueueName queue : Arrays.asList(Story.ORDERS, null)) {
+            assertThat(screen.minute().queued(queue, screen.nowMillis()).lines().getFirst().newest()).isEqualTo(25);
+        }
     }
 
     @Test
