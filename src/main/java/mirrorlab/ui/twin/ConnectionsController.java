@@ -65,8 +65,7 @@ public final class ConnectionsController implements Twin.Page {
         heading.setText(desk.say("twin.all.connections", now.size()));
         if (!now.equals(shown)) {
             shown = now;
-            connectionTable.getItems().setAll(now);
-            connectionTable.sort();
+            Columns.show(now, connectionTable);
         }
     }
 }

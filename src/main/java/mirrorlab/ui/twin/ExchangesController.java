@@ -37,14 +37,14 @@ public final class ExchangesController implements Twin.Page {
     private ComboBox<String> durability;
     @FXML
     private VBox arguments;
-    private KeyValueRows rows;
+    private final KeyValueRows rows;
     private List<ExchangeRow> shown = List.of();
 
     public ExchangesController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
         marks = new Marks(desk);
-        rows = new KeyValueRows(desk, new VBox(), "");
+        rows = new KeyValueRows(desk);
     }
 
     @FXML
@@ -60,7 +60,7 @@ public final class ExchangesController implements Twin.Page {
                 columns.rates("twin.rate.in", 8.5, row -> row.rate().in()),
                 columns.rates("twin.rate.out", 8.5, row -> row.rate().out())));
         columns.widen(exchangeTable, first, NAME_LEAST);
-        rows = new KeyValueRows(desk, arguments, "argument");
+        rows.in(arguments, "argument");
         type.getItems().setAll("direct", "fanout", "headers", "topic");
         type.getSelectionModel().selectFirst();
         durability.getItems().setAll(desk.say("twin.durable"), desk.say("twin.transient"));

@@ -26,28 +26,33 @@ final class KeyValueRows {
     }
 
     private final Desk desk;
-    private final VBox box;
-    private final String prefix;
     private final boolean typed;
+    private VBox box = new VBox();
+    private String prefix = "";
     private final List<Row> rows = new ArrayList<>();
 
-    /// @param prefix
-    ///            of the fields' ids: `definition-key-1`, `definition-value-1`, `definition-type-1`
-    KeyValueRows(Desk desk, VBox box, String prefix) {
-        this(desk, box, prefix, true);
+    KeyValueRows(Desk desk) {
+        this(desk, true);
     }
 
-    private KeyValueRows(Desk desk, VBox box, String prefix, boolean typed) {
+    private KeyValueRows(Desk desk, boolean typed) {
         this.desk = desk;
-        this.box = box;
-        this.prefix = prefix;
         this.typed = typed;
-        clear();
     }
 
     /// Every value is text.
-    static KeyValueRows ofText(Desk desk, VBox box, String prefix) {
-        return new KeyValueRows(desk, box, prefix, false);
+    static KeyValueRows ofText(Desk desk) {
+        return new KeyValueRows(desk, false);
+    }
+
+    /// Begins there with one empty line.
+    ///
+    /// @param ids
+    ///            what the fields' ids begin with: `definition-key-1`, `definition-value-1`, `definition-type-1`
+    void in(VBox place, String ids) {
+        box = place;
+        prefix = ids;
+        clear();
     }
 
     private record Row(TextField key, TextField value, ComboBox<Kind> kind) {

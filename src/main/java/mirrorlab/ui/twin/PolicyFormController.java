@@ -32,19 +32,19 @@ public final class PolicyFormController {
     private VBox links;
     @FXML
     private Button addPolicy;
-    private KeyValueRows rows;
+    private final KeyValueRows rows;
     private List<String> choices = List.of("all", "exchanges", "queues");
     private boolean operator;
 
     public PolicyFormController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
-        rows = new KeyValueRows(desk, new VBox(), "");
+        rows = new KeyValueRows(desk);
     }
 
     @FXML
     private void initialize() {
-        rows = new KeyValueRows(desk, definition, "definition");
+        rows.in(definition, "definition");
         choices.forEach(each -> applyTo.getItems().add(desk.say("twin.applyto." + each)));
         applyTo.getSelectionModel().selectFirst();
         Shortcut.show(Shortcut.POLICY, desk, links, rows, "link");
@@ -58,7 +58,7 @@ public final class PolicyFormController {
         choices = List.of("queues");
         applyTo.getItems().setAll(desk.say("twin.applyto.queues"));
         applyTo.getSelectionModel().selectFirst();
-        rows = new KeyValueRows(desk, definition, "operator-definition");
+        rows.in(definition, "operator-definition");
         links.getChildren().clear();
         Shortcut.show(Shortcut.OPERATOR, desk, links, rows, "operator-link");
         name.setId("operatorName");

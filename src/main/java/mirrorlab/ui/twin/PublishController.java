@@ -36,22 +36,22 @@ public final class PublishController {
     private TextArea payload;
     @FXML
     private Label published;
-    private KeyValueRows headerRows;
-    private KeyValueRows propertyRows;
+    private final KeyValueRows headerRows;
+    private final KeyValueRows propertyRows;
 
     public PublishController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
-        headerRows = new KeyValueRows(desk, new VBox(), "");
-        propertyRows = new KeyValueRows(desk, new VBox(), "");
+        headerRows = new KeyValueRows(desk);
+        propertyRows = KeyValueRows.ofText(desk);
     }
 
     @FXML
     private void initialize() {
         deliveryMode.getItems().setAll(desk.say("twin.deliverymode.1"), desk.say("twin.deliverymode.2"));
         deliveryMode.getSelectionModel().selectFirst();
-        headerRows = new KeyValueRows(desk, headers, "header");
-        propertyRows = KeyValueRows.ofText(desk, properties, "property");
+        headerRows.in(headers, "header");
+        propertyRows.in(properties, "property");
         publishPane.disableProperty().bind(twin.past());
         twin.place().addListener((property, before, now) -> about(now));
         about(twin.place().get());

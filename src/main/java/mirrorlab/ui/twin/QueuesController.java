@@ -61,13 +61,13 @@ public final class QueuesController implements Twin.Page {
     private VBox argumentLinks;
     private final Map<TableColumn<QueueRow, QueueRow>, String> groups = new LinkedHashMap<>();
     private List<QueueRow> all = List.of();
-    private KeyValueRows rows;
+    private final KeyValueRows rows;
 
     public QueuesController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
         marks = new Marks(desk);
-        rows = new KeyValueRows(desk, new VBox(), "");
+        rows = new KeyValueRows(desk);
     }
 
     @FXML
@@ -85,7 +85,7 @@ public final class QueuesController implements Twin.Page {
         });
         filter.textProperty().addListener((property, before, now) -> showRows());
         regex.selectedProperty().addListener((property, before, now) -> showRows());
-        rows = new KeyValueRows(desk, arguments, "argument");
+        rows.in(arguments, "argument");
         Shortcut.show(Shortcut.ARGUMENTS, desk, argumentLinks, rows, "link");
         type.getItems().setAll(desk.say("twin.classic"));
         type.getSelectionModel().selectFirst();
