@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.LinkedHashMap;
@@ -15,7 +17,7 @@ public final class JournalJson {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
     private interface Typed {}
 
-    /// Apart, because nodes only write, and loading what is needed to read takes 0.4 s.
+    /// Apart, because nodes only write single lines, and loading what is needed for more takes 0.4 s.
     private static final class Reading {
         private static final ObjectMapper MAPPER = mapper();
 
@@ -46,6 +48,16 @@ public final class JournalJson {
         Map<String, @Nullable Object> line = Json.components(entry);
         line.put("happening", happening);
         return Json.write(line);
+    }
+
+    /// For many entries at once.
+    public static ObjectWriter writer() {
+        return Reading.MAPPER.writerFor(Entry.class);
+    }
+
+    /// Of what {@link #writer()} writes, and of single lines.
+    public static ObjectReader reader() {
+        return Reading.MAPPER.readerFor(Entry.class);
     }
 
     /// @throws IllegalArgumentException the line is not an entry; the message says what is wrong

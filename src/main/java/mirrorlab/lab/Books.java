@@ -4,8 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,17 +20,29 @@ import mirrorlab.vocabulary.QueueName;
 
 /// The ledger of a growing recording, brought up to date whenever somebody asks. Thread-safe.
 final class Books implements Accounts {
+    private static final int MANY = 20_000;
     private final Recording recording;
     private final Ledger ledger = new Ledger();
+    private final LedgerInOrder inOrder = new LedgerInOrder();
     private int folded;
 
     Books(Recording recording) {
         this.recording = recording;
     }
 
+    /// Folds what arrived when it is much, so that nobody has to wait for an hour's entries when he asks.
+    synchronized void keepUp() {
+        if (recording.size() - folded > MANY) {
+            ask(Ledger::queues);
+        }
+    }
+
     private synchronized <T> T ask(Function<Ledger, T> question) {
         List<Entry> fresh = recording.since(folded);
-        fresh.forEach(ledger::apply);
+        for (Entry each : fresh) {
+            ledger.apply(each);
+            inOrder.take(each);
+        }
         folded += fresh.size();
         return question.apply(ledger);
     }
@@ -57,14 +67,9 @@ final class Books implements Accounts {
         return ask(now -> now.picture().copy());
     }
 
-    /// The ledger of what was recorded so far, folded in order of time instead of arrival: the same happenings give the same
-    /// words, whichever node's journal came first.
+    /// The ledger of what was recorded so far, in order of time.
     private Ledger inOrder() {
-        List<Entry> entries = new ArrayList<>(recording.since(0));
-        entries.sort(Comparator.comparingLong(Entry::clock));
-        Ledger sorted = new Ledger();
-        entries.forEach(sorted::apply);
-        return sorted;
+        return ask(unused -> inOrder.now());
     }
 
     @Override

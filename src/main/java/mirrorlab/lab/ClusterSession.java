@@ -26,8 +26,8 @@ import mirrorlab.vocabulary.NodeName;
 /// One cluster from its first start to its end: its nodes, its recording, and whoever plays steps at it.
 final class ClusterSession implements Journals, AutoCloseable {
     private static final Duration FORMS_WITHIN = Duration.ofMinutes(2);
-    private final Recording recording = new Recording();
-    private final Books books = new Books(recording);
+    private final Recording recording;
+    private final Books books;
     private final LabChannels channels = new LabChannels();
     private final HybridClock clock = new HybridClock();
     private final AtomicLong sequence = new AtomicLong();
@@ -40,6 +40,8 @@ final class ClusterSession implements Journals, AutoCloseable {
     ///            name of this cluster's part of the run folder
     ClusterSession(ClusterFile file, Host host, RunFolder folder, String part, String secret, HttpClient client)
             throws IOException, NotPossible {
+        recording = new Recording(folder.path(), this::unshelved);
+        books = new Books(recording);
         cluster = new Cluster(file, host, folder, part, secret, client, this::happened);
         player = new StepPlayer(cluster, file.waits(), channels, books, this, this::happened, closing);
     }
@@ -84,6 +86,11 @@ final class ClusterSession implements Journals, AutoCloseable {
         }
     }
 
+    private void unshelved(IOException fault) {
+        tell(new Happening.Noted("error", "older moments cannot be put on disk (" + fault.getMessage()
+                + "); the lab goes on and needs ever more memory"));
+    }
+
     private synchronized void tell(Happening happening) {
         recording.add(new Entry(Entry.LAB, 1, sequence.incrementAndGet(), clock.tick(), happening));
     }
@@ -111,6 +118,7 @@ final class ClusterSession implements Journals, AutoCloseable {
         clock.observe(entry.clock());
         recording.add(entry);
         channels.see(entry);
+        books.keepUp();
     }
 
     @Override

@@ -12,7 +12,7 @@ import mirrorlab.lab.config.BadFile;
 
 /// A recording as a file: one entry a line ({@link JournalJson}), in order of arrival.
 public final class RecordingFile {
-    private static final long MAXIMUM_BYTES = 1L << 30;
+    private static final long MAXIMUM_BYTES = 16L << 30;
 
     private RecordingFile() {}
 

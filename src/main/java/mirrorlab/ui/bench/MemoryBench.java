@@ -18,7 +18,7 @@ import mirrorlab.lab.bench.Figure;
 import mirrorlab.ui.FrameBench;
 
 /// The memory of the window while a large cluster's traffic goes on and on: the heap that is used after a collection, once a
-/// minute. The window keeps every entry for the scrub bar.
+/// minute. Every entry is kept for the scrub bar, most of them in a file ({@link Recording}).
 public final class MemoryBench {
     private static final int WIDTH = 1280;
     private static final int HEIGHT = 720;

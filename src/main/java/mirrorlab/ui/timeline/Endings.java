@@ -3,6 +3,7 @@ package mirrorlab.ui.timeline;
 import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.lab.ledger.Fate;
+import mirrorlab.lab.ledger.Ledger;
 import mirrorlab.lab.ledger.QueueAccount;
 import mirrorlab.vocabulary.MessageId;
 import mirrorlab.vocabulary.MessageSet;
@@ -10,6 +11,8 @@ import mirrorlab.vocabulary.QueueName;
 
 /// Which happening ended which messages: looked for in the recording when somebody asks, by halves.
 public final class Endings {
+    /// In a long recording fewer are looked for: whoever asks waits.
+    private static final int FOLDED = 500_000;
     private final Timeline timeline;
     private final QueueName queue;
     private final Fate fate;
@@ -30,34 +33,23 @@ public final class Endings {
 
     private List<Ending> find(int until, int most) {
         List<Ending> endings = new ArrayList<>();
-        MessageSet open = after(until);
-        while (!open.isEmpty() && endings.size() < most) {
+        MessageSet open = of(timeline.after(until));
+        int patience = Math.max(1, FOLDED / timeline.checkpoints().between());
+        while (!open.isEmpty() && endings.size() < Math.min(most, patience)) {
             var first = open.intervals().getFirst();
-            int size = earliest(until, new MessageId(first.channel(), first.first()));
-            MessageSet ended = after(size).minus(after(size - 1)).intersection(open);
-            endings.add(new Ending(size - 1, ended));
+            MessageId message = new MessageId(first.channel(), first.first());
+            Checkpoints.Turn turn = timeline.checkpoints().turn(until, then -> of(then).contains(message));
+            Ledger then = turn.before();
+            MessageSet before = of(then);
+            then.apply(timeline.entry(turn.entry()));
+            MessageSet ended = of(then).minus(before).intersection(open);
+            endings.add(new Ending(turn.entry(), ended));
             open = open.minus(ended);
         }
         return endings;
     }
 
-    /// How many entries it took until the message had the fate; it has it after `until`.
-    private int earliest(int until, MessageId message) {
-        int without = 0;
-        int with = until;
-        while (with - without > 1) {
-            int middle = (without + with) >>> 1;
-            if (after(middle).contains(message)) {
-                with = middle;
-            } else {
-                without = middle;
-            }
-        }
-        return with;
-    }
-
-    private MessageSet after(int size) {
-        return timeline.after(size).account(queue).map((QueueAccount account) -> account.of(fate))
-                .orElse(MessageSet.EMPTY);
+    private MessageSet of(Ledger ledger) {
+        return ledger.account(queue).map((QueueAccount account) -> account.of(fate)).orElse(MessageSet.EMPTY);
     }
 }

@@ -2,8 +2,6 @@ package mirrorlab.ui.timeline;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
 import mirrorlab.lab.Lab;
@@ -14,12 +12,6 @@ import mirrorlab.vocabulary.NodeName;
 /// The recording as the window follows it: folded up to now, and up to another moment while the past is shown. The cluster runs
 /// on meanwhile. Toolkit-free; confined to one thread.
 public final class Timeline {
-    /// A copy of the books now and then, so that going back folds at most this many entries again; the longer the recording,
-    /// the further apart, so that copies cost neither the frames of a large cluster nor memory without end.
-    private static final int CHECKPOINT = 1000;
-    private static final int CHECKPOINTS = 24;
-    /// A copy costs about as much as folding so many entries for each queue.
-    private static final int PER_QUEUE = 50;
     /// Folding more than this in one frame would be seen; the rest waits for the next frame.
     private static final int PER_FRAME = 4000;
     /// However slow the machine is; more of a recording that was just opened.
@@ -28,27 +20,32 @@ public final class Timeline {
     private static final long FRAME_NANOS = 5_000_000;
     private static final int LONG = 30_000;
     private static final long LONG_NANOS = 40_000_000;
+    /// A moment so far behind a checkpoint is shown at once; a further one after some frames.
+    private static final int AT_ONCE = 20_000;
     /// Milliseconds of the scrub bar that a mark takes for itself.
     private static final long MARK_ROOM = 180;
 
     private final Lab lab;
     private Recording recording;
-    private final List<Entry> entries = new ArrayList<>();
-    private final TreeMap<Integer, Ledger> checkpoints = new TreeMap<>();
+    private int taken;
+    private long firstMillis;
+    private Checkpoints checkpoints;
     private final List<Mark> marks = new ArrayList<>();
     private final ScrubAxis axis = new ScrubAxis();
     private final EventLog events = new EventLog();
     private Ledger now = new Ledger();
     private Moment live;
     private Moment shown;
-    private int nextCheckpoint;
     private boolean past;
+    /// The past moment that is to be shown; what is shown may still be on its way there.
+    private int wanted;
     private final PastPlay play = new PastPlay();
     private boolean moved = true;
 
     public Timeline(Lab lab) {
         this.lab = lab;
         recording = lab.recording();
+        checkpoints = new Checkpoints(recording);
         live = moment(0, now);
         shown = live;
     }
@@ -66,15 +63,19 @@ public final class Timeline {
             begin(lab.recording());
             changed = true;
         }
-        List<Entry> fresh = take(recording.since(entries.size()));
+        List<Entry> fresh = take(recording.since(taken));
         if (!fresh.isEmpty()) {
-            live = moment(entries.size(), now);
+            live = moment(taken, now);
             if (!past) {
                 shown = live;
             }
         }
         boolean news = changed || fresh.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
         if (past) {
+            boolean winds = isWinding();
+            wind(PER_FRAME, FRAME_NANOS);
+            changed |= winds;
+            news |= winds;
             List<Entry> played = play.take();
             boolean playedNews = played.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
             return new Advance(changed || !fresh.isEmpty() || !played.isEmpty(), news || playedNews, played);
@@ -85,19 +86,19 @@ public final class Timeline {
     /// As many as fit into a frame; the rest waits for the next one. A long recording that was just opened gets more of it.
     private List<Entry> take(List<Entry> waiting) {
         long until = System.nanoTime() + (waiting.size() > LONG ? LONG_NANOS : FRAME_NANOS);
-        int least = entries.size() < AT_LEAST_FIRST ? AT_LEAST_FIRST : AT_LEAST;
-        int taken = 0;
-        while (taken < waiting.size() && taken < PER_FRAME && (taken < least || System.nanoTime() < until)) {
-            take(waiting.get(taken++));
+        int least = taken < AT_LEAST_FIRST ? AT_LEAST_FIRST : AT_LEAST;
+        int count = 0;
+        while (count < waiting.size() && count < PER_FRAME && (count < least || System.nanoTime() < until)) {
+            take(waiting.get(count++));
         }
-        return waiting.subList(0, taken);
+        return waiting.subList(0, count);
     }
 
     private void begin(Recording fresh) {
         recording = fresh;
-        entries.clear();
-        checkpoints.clear();
-        nextCheckpoint = 0;
+        taken = 0;
+        firstMillis = 0;
+        checkpoints = new Checkpoints(fresh);
         marks.clear();
         axis.clear();
         events.clear();
@@ -109,18 +110,15 @@ public final class Timeline {
     }
 
     private void take(Entry entry) {
-        if (entries.size() >= nextCheckpoint) {
-            checkpoints.put(entries.size(), now.copy());
-            nextCheckpoint = entries.size()
-                    + Math.max(Math.max(CHECKPOINT, now.queues() * PER_QUEUE), entries.size() / CHECKPOINTS);
-        }
+        checkpoints.offer(taken, now);
         boolean news = !(entry.happening() instanceof Happening.Traffic) && isNews(entry.happening());
-        boolean marked = news && Mark.of(entry, entries.size()).filter(this::mark).isPresent();
+        boolean marked = news && Mark.of(entry, taken).filter(this::mark).isPresent();
         if (news) {
-            events.take(entry, entries.size(), now.picture().names());
+            events.take(entry, taken, now.picture().names());
         }
         axis.add(entry.millis(), marked ? MARK_ROOM : 0);
-        entries.add(entry);
+        firstMillis = taken == 0 ? entry.millis() : firstMillis;
+        taken++;
         now.apply(entry);
     }
 
@@ -147,20 +145,43 @@ public final class Timeline {
         List<NodeName> columns = new ArrayList<>(lab.nodes());
         ledger.picture().nodes().stream().map(node -> node.name()).filter(name -> !columns.contains(name))
                 .forEach(columns::add);
-        return new Moment(size, ledger, List.copyOf(columns), entries.isEmpty() ? 0 : entries.getFirst().millis());
+        return new Moment(size, ledger, List.copyOf(columns), firstMillis);
     }
 
-    /// Shows the cluster as it was after the first `size` entries.
+    /// Shows the cluster as it was after the first `size` entries. Far from what is remembered it takes some frames: what is
+    /// shown meanwhile comes nearer with each.
     public void showPast(int size) {
-        int wanted = Math.clamp(size, 0, entries.size());
-        if (wanted == entries.size()) {
+        int moment = Math.clamp(size, 0, taken);
+        if (moment == taken) {
             showNow();
             return;
+        }
+        int from = checkpoints.before(moment);
+        if (!past || shown.entries() > moment || shown.entries() < from) {
+            shown = moment(from, checkpoints.after(from));
         }
         past = true;
         moved = true;
         play.stop();
-        shown = moment(wanted, after(wanted));
+        wanted = moment;
+        wind(AT_ONCE, FRAME_NANOS);
+    }
+
+    private boolean isWinding() {
+        return past && shown.entries() < wanted;
+    }
+
+    /// @param least so many are folded, more while there is time
+    private void wind(int least, long nanos) {
+        long until = System.nanoTime() + nanos;
+        Ledger then = shown.ledger();
+        int size = shown.entries();
+        for (int count = 0; size < wanted && (count < least || System.nanoTime() < until); count++) {
+            then.apply(recording.get(size++));
+        }
+        if (size > shown.entries()) {
+            shown = moment(size, then);
+        }
     }
 
     /// Lets the past that is shown go on, or stand.
@@ -181,32 +202,38 @@ public final class Timeline {
     ///
     /// @param speed 1 as it was
     public void playOn(long nanos, double speed) {
-        if (!play.isOn()) {
+        if (!play.isOn() || isWinding()) {
             return;
         }
-        int size = play.upTo(entries, shown.entries(), nanos, speed);
+        int size = play.upTo(entries(0, taken), shown.entries(), nanos, speed);
         if (size > shown.entries()) {
             Ledger then = shown.ledger();
-            entries.subList(shown.entries(), size).forEach(then::apply);
+            entries(shown.entries(), size).forEach(then::apply);
             shown = moment(size, then);
+            wanted = size;
         }
-        if (size == entries.size()) {
+        if (size == taken) {
             showNow();
         }
     }
 
+    private List<Entry> entries(int from, int to) {
+        return recording.since(from).subList(0, to - from);
+    }
+
     /// The books after the first `size` entries.
     Ledger after(int size) {
-        Map.Entry<Integer, Ledger> checkpoint = checkpoints.floorEntry(size);
-        int from = checkpoint == null ? 0 : checkpoint.getKey();
-        Ledger then = checkpoint == null ? new Ledger() : checkpoint.getValue().copy();
-        entries.subList(from, size).forEach(then::apply);
-        return then;
+        return checkpoints.after(size);
+    }
+
+    /// For whoever looks for a moment of the past.
+    Checkpoints checkpoints() {
+        return checkpoints;
     }
 
     /// To the next (1) or the previous (-1) mark.
     public void jump(int direction) {
-        int at = shown.entries();
+        int at = past ? wanted : taken;
         List<Integer> stops = marks.stream().map(mark -> mark.entry() + 1).toList();
         if (direction > 0) {
             stops.stream().filter(stop -> stop > at).findFirst().ifPresentOrElse(this::showPast, this::showNow);
@@ -250,11 +277,16 @@ public final class Timeline {
     }
 
     public int size() {
-        return entries.size();
+        return taken;
     }
 
     public Entry entry(int index) {
-        return entries.get(index);
+        return recording.get(index);
+    }
+
+    /// Which recording is followed: another one is another cluster's.
+    public Recording recording() {
+        return recording;
     }
 
     /// Moments worth jumping to, oldest first.

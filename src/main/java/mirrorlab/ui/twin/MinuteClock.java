@@ -2,6 +2,7 @@ package mirrorlab.ui.twin;
 
 import java.util.List;
 import mirrorlab.journal.Entry;
+import mirrorlab.lab.Recording;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.timeline.Timeline;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ final class MinuteClock implements Desk.FrameListener {
     private final Timeline timeline;
     private Minute live = new Minute();
     private int taken;
-    private @Nullable Entry begun;
+    private @Nullable Recording followed;
     private Minute past = new Minute();
     private int pastEntries = -1;
 
@@ -23,8 +24,8 @@ final class MinuteClock implements Desk.FrameListener {
     @Override
     public void pulse(long nanos, List<Entry> fresh) {
         int size = timeline.size();
-        if (size > 0 && !timeline.entry(0).equals(begun)) {
-            begun = timeline.entry(0);
+        if (timeline.recording() != followed) {
+            followed = timeline.recording();
             live = new Minute();
             pastEntries = -1;
             taken = Minute.first(size);

@@ -1,13 +1,20 @@
 package mirrorlab.ui.timeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.journal.Entry;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.Recording;
 import mirrorlab.lab.Texts;
+import mirrorlab.lab.ledger.Fate;
+import mirrorlab.lab.ledger.Ledger;
 import mirrorlab.ui.RecordedLab;
 import mirrorlab.ui.Story;
+import mirrorlab.ui.bench.BigCluster;
+import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.Test;
 
 class TimelineTest {
@@ -105,5 +112,66 @@ class TimelineTest {
         assertThat(axis.fraction(2)).isBetween(0.2, 0.4);
         assertThat(axis.entries(axis.fraction(3))).isEqualTo(3);
         assertThat(axis.entries(1)).isEqualTo(4);
+    }
+
+    @Test
+    void marks_keep_their_place_on_the_scrub_bar_of_a_long_recording() {
+        ScrubAxis axis = new ScrubAxis();
+        int size = ScrubAxis.MOST * 5;
+        List<Integer> marks = List.of(17, 30_001, 200_003, size - 3);
+        double[] exact = new double[size];
+        double end = 0;
+        for (int i = 0; i < size; i++) {
+            axis.add(i / 3, marks.contains(i) ? 180 : 0);
+            end += (i == 0 ? 0 : i / 3 - (i - 1) / 3 + 1) + (marks.contains(i) ? 180 : 0);
+            exact[i] = end;
+        }
+        for (int mark : marks) {
+            assertThat(axis.fraction(mark + 1)).isEqualTo(exact[mark] / (end + 150));
+            assertThat(axis.entries(axis.fraction(mark + 1))).isEqualTo(mark + 1);
+        }
+        double before = -1;
+        for (int count = 1; count < size; count += 997) {
+            double fraction = axis.fraction(count);
+            assertThat(fraction).isGreaterThan(before).isCloseTo(exact[count - 1] / (end + 150), within(0.0001));
+            assertThat(axis.entries(fraction)).isCloseTo(count, within(8));
+            before = fraction;
+        }
+        assertThat(axis.entries(1)).isEqualTo(size);
+    }
+
+    @Test
+    void every_moment_of_a_long_recording_can_be_shown_and_ends_found() {
+        BigCluster.Told told = new BigCluster(3, 6, 3000).tell(100, 50_000);
+        List<Entry> all = new ArrayList<>(told.opening());
+        all.addAll(told.played());
+        RecordedLab lab = new RecordedLab(all);
+        Timeline timeline = new Timeline(lab);
+        while (timeline.size() < all.size()) {
+            timeline.advance();
+        }
+        List<Integer> moments = List.of(1, 999, 30_017, 40_000, all.size() / 2, all.size() - 1);
+        Ledger expected = new Ledger();
+        int folded = 0;
+        for (int moment : moments) {
+            for (; folded < moment; folded++) {
+                expected.apply(all.get(folded));
+            }
+            for (int from : List.of(all.size(), 0, moment / 2)) {
+                timeline.showPast(from);
+                timeline.showPast(moment);
+                for (int frame = 0; timeline.shown().entries() < moment; frame++) {
+                    assertThat(frame).isLessThan(100);
+                    assertThat(timeline.advance().changed()).as("it comes nearer").isTrue();
+                }
+                assertThat(timeline.shown().entries()).isEqualTo(moment);
+                assertThat(timeline.shown().ledger().accounts()).isEqualTo(expected.accounts());
+            }
+        }
+        QueueName queue = timeline.shown().ledger().accounts().stream()
+                .filter(each -> each.of(Fate.ACKNOWLEDGED).count() > 1000).findFirst().orElseThrow().queue();
+        List<Endings.Ending> endings = Endings.of(timeline, queue, Fate.ACKNOWLEDGED, 3);
+        assertThat(endings).isNotEmpty().allSatisfy(each -> assertThat(all.get(each.entry()).happening())
+                .isInstanceOf(Happening.MessagesSettled.class));
     }
 }
