@@ -166,9 +166,9 @@ public final class MainWindowController implements Desk.FrameListener {
         caption(desk.timeline().shown());
     }
 
-    /// The newest reason in one line, for a room that does not see the side.
+    /// The newest reason in one line, for a room that does not see the side; a form needs its room.
     private void caption(Moment moment) {
-        Optional<CauseCard> newest = desk.projector().get() && desk.rightFolded().get()
+        Optional<CauseCard> newest = desk.projector().get() && desk.rightFolded().get() && desk.sheet().get() == null
                 ? moment.newestCause()
                 : Optional.empty();
         Switches.show(caption, newest.isPresent());

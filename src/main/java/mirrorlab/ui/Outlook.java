@@ -5,6 +5,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import mirrorlab.journal.Entry;
+import mirrorlab.journal.NodePicture;
 import mirrorlab.lab.Lab;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.forecast.Death;
@@ -70,6 +71,10 @@ public final class Outlook implements Desk.FrameListener {
     @Override
     public void moment(mirrorlab.ui.timeline.Moment moment) {
         changed = true;
+        Question asked = question;
+        if (asked != null && moment.picture().node(asked.node()).filter(NodePicture::isAlive).isEmpty()) {
+            leave(); // it has happened, by whichever hand
+        }
     }
 
     @Override

@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 class TextsTest {
     private static final Pattern SAID = Pattern.compile("\\bsay\\(\\s*\"([a-z][a-z.\\-]*[a-z])\"\\s*[,)]");
     private static final Pattern FXML_TEXT = Pattern.compile("(?:text|promptText|accessibleText|title)=\"([^\"]*)\"");
+    private static final Pattern SEVERAL = Pattern.compile("motion\\..*|fault\\..*|step\\.await\\.messages");
+    private static final Pattern MANY = Pattern.compile("\\b1 (more )?(queues|messages|nodes|events|copies|operations|"
+            + "publishes|requests|mirrors|entries|cards|exchanges|bindings|hosts|consumers|connections|changes)\\b");
     /// Names, signs and RabbitMQ's own keys, the same in every language.
     private static final Pattern NO_WORDS = Pattern.compile("|Mirrorlab|URI|EN · 中|\\?|‹|›|◧|◨|⋯|\\d+|ha-[a-z-]+");
 
@@ -34,6 +37,14 @@ class TextsTest {
                 .filter(key -> Texts.english().bundle().getString(key).equals(Texts.chinese().bundle().getString(key)))
                 .filter(key -> Texts.english().bundle().getString(key).matches(".*[a-z]{4,}.*")).count();
         assertThat(same).isLessThan(15);
+    }
+
+    /// RabbitMQ's own screen says `1 messages`, and so does its twin; the keys of `SEVERAL` are said of several only.
+    @Test
+    void one_of_a_kind_is_never_many() {
+        Object[] one = {1L, 1L, 1L, 1L, 1L, 1L};
+        assertThat(Texts.english().bundle().keySet().stream().filter(key -> !key.startsWith("twin."))
+                .filter(key -> !SEVERAL.matcher(key).matches()).map(key -> Texts.english().say(key, one)).filter(said -> MANY.matcher(said).find())).isEmpty();
     }
 
     @Test

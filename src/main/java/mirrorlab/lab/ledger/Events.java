@@ -75,8 +75,10 @@ public final class Events {
                 of("sync-ended." + outcome, queue(queue), sent);
             case Happening.ReplicaFroze now -> of("replica-froze", queue(now.queue()), node(now.lostMaster().node()),
                     now.applied());
+            case Happening.SurvivorsCompared now when now.survivors().isEmpty() ->
+                of("survivors-compared.alone", queue(now.queue()));
             case Happening.SurvivorsCompared now -> of("survivors-compared", queue(now.queue()), nodes(now.survivors()),
-                    now.applied().toString(), now.filled());
+                    String.join(", ", now.applied().stream().map(Events::number).toList()), now.filled());
             case Happening.MirrorPromoted now -> of("mirror-promoted", now.mirror().toString(), queue(now.queue()),
                     now.epoch(), now.depth());
             case Happening.PromotionRefused now -> of("promotion-refused", queue(now.queue()), now.key(), now.value(),
@@ -168,9 +170,11 @@ public final class Events {
         List<ReplicaId> mirrors = now.mirrors();
         String key = mirrors == null
                 ? "queue-recorded"
-                : mirrors.isEmpty() || !now.synchronised().isEmpty()
-                        ? "queue-recorded.mirrored"
-                        : "queue-recorded.unsynchronised";
+                : mirrors.isEmpty()
+                        ? "queue-recorded.alone"
+                        : now.synchronised().isEmpty()
+                                ? "queue-recorded.unsynchronised"
+                                : "queue-recorded.mirrored";
         return of(key, queue(now.queue()), node(now.master().node()), nodes(mirrors), nodes(now.synchronised()),
                 number(now.version()));
     }

@@ -83,6 +83,8 @@ public record Rates(Map<Way, Rate> ways, Map<NodeName, Work> asMaster, Map<NodeN
         private final TreeMap<NodeName, long[]> mirrors = new TreeMap<>();
         /// The newest and the oldest progress in the window; entries come newest first.
         private final Map<QueueName, long[]> progress = new LinkedHashMap<>();
+        /// What replicas that lead enqueued in the window.
+        private final Map<ReplicaId, Long> led = new HashMap<>();
 
         private record Replicas(ReplicaId master, List<NodeName> mirrors) {}
 
@@ -100,6 +102,7 @@ public record Rates(Map<Way, Rate> ways, Map<NodeName, Work> asMaster, Map<NodeN
                 case Happening.CopiesSent it ->
                     way(it.channel().node(), it.to().node(), Kind.COPIES, it.messages().count());
                 case Happening.MessagesEnqueued it -> enqueued(it);
+                case Happening.ReplicaStarted it -> started(it);
                 case Happening.MessagesDelivered it -> {
                     way(it.master().node(), it.channel().node(), Kind.DELIVERIES, it.messages().count());
                     broadcast(it.queue(), it.master(), Deed.DELIVERIES, it.messages());
@@ -123,10 +126,19 @@ public record Rates(Map<Way, Rate> ways, Map<NodeName, Work> asMaster, Map<NodeN
             Optional<Replicas> known = replicas(it.queue());
             if (known.isEmpty() || known.get().master().equals(it.replica())) {
                 deed(masters, it.replica().node(), Deed.PUBLISHES, count);
+                led.merge(it.replica(), count, Long::sum);
                 return;
             }
             deed(mirrors, it.replica().node(), Deed.PUBLISHES, count);
             way(known.get().master().node(), it.replica().node(), Kind.OPERATIONS, count);
+        }
+
+        /// What a master read from its disk nobody published; entries come newest first.
+        private void started(Happening.ReplicaStarted it) {
+            long read = Math.min(it.recovered(), led.getOrDefault(it.replica(), 0L));
+            if (read > 0) {
+                deed(masters, it.replica().node(), Deed.PUBLISHES, -read);
+            }
         }
 
         private void broadcast(QueueName queue, ReplicaId master, Deed deed, MessageSet messages) {

@@ -62,6 +62,7 @@ public final class AccountPanelController implements Desk.FrameListener {
         heading.setText(queue == null ? desk.say("account.heading") : desk.say("account.heading.of", queue.name()));
         Optional<QueueAccount> found = queue == null ? Optional.empty() : moment.account(queue);
         Switches.show(none, found.isEmpty());
+        none.setText(desk.say(queue == null ? "account.no.queue" : "account.none"));
         Switches.show(card, found.isPresent());
         QueueAccount before = account;
         account = found.orElse(null);

@@ -19,16 +19,24 @@ final class CauseCardView extends VBox {
     private static final int DECIDING = 2;
     private final Desk desk;
     private final CauseCard card;
+    private final boolean over;
 
-    CauseCardView(Desk desk, CauseCard card, boolean fresh) {
+    /// @param over
+    ///            what it tells of has ended
+    CauseCardView(Desk desk, CauseCard card, boolean over, boolean fresh) {
         this.desk = desk;
         this.card = card;
-        getStyleClass().addAll("cause-card", "cause-" + card.kind());
+        this.over = over;
+        getStyleClass().add("cause-card");
+        if (!over) {
+            getStyleClass().add("cause-" + card.kind());
+        }
         show(fresh ? DECIDING : 0);
     }
 
     private void show(int sentences) {
-        getChildren().setAll(wrapped(desk.texts().say(card.title()), "cause-title"));
+        String title = desk.texts().say(card.title());
+        getChildren().setAll(wrapped(over ? desk.say("why.over", title) : title, "cause-title"));
         List<Sentence> all = card.explanation();
         all.stream().limit(sentences).forEach(each -> getChildren().add(wrapped(desk.texts().say(each), "cause-text")));
         getChildren().add(foot(sentences));

@@ -39,6 +39,8 @@ public final class ScenarioPanelController {
     private VBox steps;
     private List<StepLine> lines = List.of();
     private int told;
+    /// A fresh cluster is on its way: what is listed is played there.
+    private boolean loading;
 
     public ScenarioPanelController(Desk desk) {
         this.desk = desk;
@@ -55,13 +57,15 @@ public final class ScenarioPanelController {
         boolean atEnd = status.next() >= status.steps().size();
         String said = desk.texts().choose(status.title(), status.titleZh());
         title.setText(said.isEmpty() ? desk.say("scenario.none") : said);
-        step.setDisable(atEnd || status.playing());
-        step.setText(atEnd && !status.steps().isEmpty() ? desk.say("scenario.finished") : desk.say("scenario.step"));
+        step.setDisable(loading || atEnd || status.playing());
+        step.setText(desk.say(loading
+                ? "scenario.loading"
+                : atEnd && !status.steps().isEmpty() ? "scenario.finished" : "scenario.step"));
         play.setText(desk.say(status.playing() ? "scenario.pause" : "scenario.play"));
-        play.setDisable(atEnd && !status.playing());
+        play.setDisable(loading || atEnd && !status.playing());
         reload.setDisable(status.steps().isEmpty());
         tell(status);
-        List<StepLine> now = new StepLines(desk.texts()).of(status);
+        List<StepLine> now = loading ? List.of() : new StepLines(desk.texts()).of(status);
         if (!now.equals(lines)) {
             lines = now;
             draw();
@@ -123,12 +127,17 @@ public final class ScenarioPanelController {
 
     @FXML
     private void reload() {
-        desk.notice().set(new Notice(true, desk.say("scenario.reloading")));
+        if (loading) {
+            return;
+        }
         told(desk.lab().player().reload());
     }
 
     @FXML
     private void open() {
+        if (loading) {
+            return;
+        }
         FileChooser chooser = new FileChooser();
         chooser.setTitle(desk.say("scenario.open.tip"));
         chooser.getExtensionFilters().add(new FileChooser.ExtensionFilter(desk.say("scenario.files"), "*.json"));
@@ -157,8 +166,13 @@ public final class ScenarioPanelController {
                 () -> desk.notice().set(new Notice(false, desk.say("scenario.expect.nothing"))));
     }
 
-    private void told(java.util.concurrent.CompletionStage<ScenarioPlayer.Status> loading) {
-        var unused = loading.whenComplete((status, fault) -> desk.later(() -> {
+    private void told(java.util.concurrent.CompletionStage<ScenarioPlayer.Status> done) {
+        loading = true; // its buttons keep the focus
+        desk.notice().set(new Notice(true, desk.say("scenario.reloading")));
+        show(desk.scenario().get());
+        var unused = done.whenComplete((status, fault) -> desk.later(() -> {
+            loading = false;
+            show(desk.scenario().get());
             Throwable cause = fault instanceof java.util.concurrent.CompletionException && fault.getCause() != null
                     ? fault.getCause()
                     : fault;

@@ -35,6 +35,7 @@ public final class WhyPanelController implements Desk.FrameListener {
     @FXML
     private Hyperlink below;
     private List<CauseCard> shown = List.of();
+    private List<CauseCard> overs = List.of();
     private boolean changed = true;
     private long showAt = Long.MIN_VALUE;
     /// More than numbers of messages changed.
@@ -114,10 +115,13 @@ public final class WhyPanelController implements Desk.FrameListener {
         List<CauseCard> all = moment.causes();
         List<CauseCard> now = newestFirst(all);
         Switches.show(none, now.isEmpty());
-        if (!now.equals(shown)) {
+        List<CauseCard> over = now.stream().filter(moment::isOver).toList();
+        if (!now.equals(shown) || !over.equals(overs)) {
             shown = List.copyOf(now);
+            overs = over;
             List<Node> views = new ArrayList<>();
-            now.forEach(card -> views.add(new CauseCardView(desk, card, card.entry() == now.getFirst().entry())));
+            now.forEach(card -> views.add(new CauseCardView(desk, card, over.contains(card),
+                    card.entry() == now.getFirst().entry())));
             cards.getChildren().setAll(views);
         }
     }

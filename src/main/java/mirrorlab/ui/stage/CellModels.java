@@ -55,12 +55,13 @@ final class CellModels {
         if (!lost.isEmpty()) {
             out.add(isMaster ? Segment.Kind.LOST : Segment.Kind.EMPTY, lost.count());
         }
-        if (isMaster || master == null) {
+        if (isMaster) {
             out.add(Segment.Kind.UNACKNOWLEDGED, replica.unacknowledgedCount());
             out.add(Segment.Kind.HELD, replica.readyCount());
             return out.list();
         }
-        if (!master.isExact() || !replica.isExact()) {
+        if (master == null || !master.isExact() || !replica.isExact()) {
+            // what a mirror lacks of a master that is lost, it lacks as before
             out.add(Segment.Kind.LACKING, Math.max(0, replica.missing()));
             out.add(Segment.Kind.HELD, replica.depth());
             return out.list();

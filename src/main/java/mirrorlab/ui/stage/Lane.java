@@ -18,7 +18,9 @@ public record Lane(QueueName queue, boolean durable, boolean exclusive, @Nullabl
         long waitingPublishes, long waitingOther, int consumers, @Nullable NodeName waitsFor, List<Wire> wires) {
 
     public enum Standing {
-        RUNNING, SYNCING, DOWN
+        RUNNING, SYNCING,
+        /// The master is lost, and nobody follows yet.
+        PROMOTING, DOWN
     }
 
     /// Copies on their way between two columns that have not arrived: held back, or the link is slow.

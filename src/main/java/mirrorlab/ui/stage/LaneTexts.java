@@ -66,6 +66,7 @@ public record LaneTexts(Texts texts) {
         return switch (lane.standing()) {
             case RUNNING -> "";
             case SYNCING -> texts.say("lane.syncing", lane.syncPercent());
+            case PROMOTING -> texts.say("lane.promoting");
             case DOWN -> texts.say("lane.down");
         };
     }

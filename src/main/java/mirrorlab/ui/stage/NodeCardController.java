@@ -119,7 +119,7 @@ public final class NodeCardController {
         String word = column.state().name().toLowerCase(Locale.ROOT);
         state.setText(desk.say("node.state." + word));
         ports.setText(tiny ? state.getText() : portsOf(column));
-        ports.setTooltip(tiny ? new Tooltip(portsOf(column)) : null);
+        ports.setTooltip(portsOf(column).isEmpty() ? null : new Tooltip(portsOf(column)));
         ports.setWrapText(!tiny);
         Switches.show(state, !tiny);
         process.setText(

@@ -48,7 +48,7 @@ final class Rows {
 
     private Row row(QueuePicture queue) {
         Optional<ReplicaPicture> master = queue.masterReplica();
-        double depth = master.map(ReplicaPicture::depth).orElse(0L);
+        long depth = master.map(ReplicaPicture::depth).orElse(-1L);
         double progress = queue.sync() == null || queue.sync().total() == 0
                 ? 0
                 : (double) queue.sync().sent() / queue.sync().total();
@@ -65,7 +65,9 @@ final class Rows {
         return new Row(queue.name(), Risk.of(queue, policies, columns), queue.master().node(), List.copyOf(spots));
     }
 
-    private static Row.Spot spot(ReplicaPicture replica, double depth, double progress) {
+    /// @param depth
+    ///            of the master; -1 when none lives, then what it held is what the mirror has and what it lacks
+    private static Row.Spot spot(ReplicaPicture replica, long depth, double progress) {
         Cell.Kind kind = CellModels.kind(replica);
         return switch (kind) {
             case NONE -> Row.Spot.NONE;
@@ -74,7 +76,9 @@ final class Rows {
             case STOPPED_MIRROR -> new Row.Spot(kind, 0, 0, 0);
             case UNSYNCHRONISED, SYNCING -> {
                 long lacking = replica.delta() < 0 && replica.missing() <= 0 ? -1 : replica.missing();
-                double share = depth == 0 ? 0 : Math.clamp(1 - Math.max(0, lacking) / depth, 0, 1);
+                long lacks = Math.max(0, lacking);
+                double whole = depth < 0 ? replica.depth() + lacks : depth;
+                double share = whole == 0 ? 0 : Math.clamp(1 - lacks / whole, 0, 1);
                 yield new Row.Spot(kind, lacking, share, kind == Cell.Kind.SYNCING ? progress : 0);
             }
         };

@@ -125,7 +125,8 @@ public final class StageModels {
         CellModels cells = new CellModels(moment.picture(), queue, master.orElse(null), ground.lost());
         SyncPicture sync = queue.sync();
         Lane.Standing standing = switch (queue.state()) {
-            case RUNNING, PROMOTING -> sync == null ? Lane.Standing.RUNNING : Lane.Standing.SYNCING;
+            case RUNNING -> sync == null ? Lane.Standing.RUNNING : Lane.Standing.SYNCING;
+            case PROMOTING -> Lane.Standing.PROMOTING;
             case SYNCING -> Lane.Standing.SYNCING;
             case DOWN, UNREACHABLE -> Lane.Standing.DOWN;
         };

@@ -50,9 +50,20 @@ public record Moment(int entries, Ledger ledger, List<NodeName> columns, long st
         return ledger.account(queue);
     }
 
-    /// The decision of the newest happening that has a reason, before what it cost.
+    /// The decision of the newest happening that has a reason, before what it cost; not of one that is over.
     public Optional<CauseCard> newestCause() {
-        return causes().stream().reduce((newest, each) -> each.entry() > newest.entry() ? each : newest);
+        return causes().stream().filter(each -> !isOver(each))
+                .reduce((newest, each) -> each.entry() > newest.entry() ? each : newest);
+    }
+
+    /// It speaks of a state, and that has ended: the queue is served again, or what waited goes on.
+    public boolean isOver(CauseCard card) {
+        return switch (card.kind()) {
+            case "down", "refusal", "all-stopped", "nacked", "block" ->
+                queue(card.queue()).filter(each -> each.state() == QueuePicture.State.RUNNING).isPresent();
+            case "held" -> card.explanation().stream().noneMatch(each -> each.key().equals("cause.held.waiting"));
+            default -> false;
+        };
     }
 
     /// Newest last.

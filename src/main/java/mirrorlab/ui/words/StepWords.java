@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import mirrorlab.lab.Texts;
 import mirrorlab.lab.ledger.Sentence;
 import mirrorlab.lab.play.ResultText;
@@ -212,16 +213,39 @@ public record StepWords(Texts texts) {
         List<String> told = new ArrayList<>();
         json.properties().forEach(field -> {
             if (!NOT_EXPECTED.contains(field.getKey())) {
-                told.add(name(field.getKey()) + " " + value(field.getValue()));
+                told.add(name(field.getKey()) + " " + expected(field.getValue()));
             }
         });
         String more = told.size() > MOST_EXPECTATIONS ? " …" : "";
-        return json.path("queue").asText() + ": " + String.join(", ", told.stream().limit(MOST_EXPECTATIONS).toList())
-                + more;
+        return texts.say("notice.result", json.path("queue").asText(),
+                joined("result.and.semicolon", told.stream().limit(MOST_EXPECTATIONS).toList()) + more);
     }
 
+    /// Without the file's brackets and braces.
+    private String expected(JsonNode value) {
+        List<String> parts = new ArrayList<>();
+        if (value.isObject()) {
+            value.properties().forEach(each -> parts.add(name(each.getKey()) + " " + expected(each.getValue())));
+        } else if (value.isArray()) {
+            value.forEach(each -> parts.add(expected(each)));
+        } else if (!value.isNull()) {
+            return shortName(value.asText());
+        }
+        return parts.isEmpty() ? texts.say("step.expect.none") : joined("result.and.comma", parts);
+    }
+
+    private String joined(String key, List<String> parts) {
+        return parts.stream().reduce((before, each) -> texts.say(key, before, each)).orElse("");
+    }
+
+    /// Of a field or a fate.
     private String name(String field) {
-        return texts.bundle().containsKey("field." + field) ? texts.say("field." + field) : field;
+        for (String key : List.of("field." + field, "fate." + field.toUpperCase(Locale.ROOT).replace('-', '_'))) {
+            if (texts.bundle().containsKey(key)) {
+                return texts.say(key);
+            }
+        }
+        return field;
     }
 
     private static String value(JsonNode value) {

@@ -70,7 +70,7 @@ class EventsTest {
                         orders: the stopping master had it delete its copy; replica stopped
                         orders: not promoted because ha-promote-on-failure = when-synced; 4 messages deleted
                         orders: stopping all mirrors (rabbit2, rabbit3) because ha-promote-on-shutdown = when-synced and none is synchronised
-                        orders: survivors rabbit2, rabbit3 compared at operations [7, 6]; 1 filled
+                        orders: survivors rabbit2, rabbit3 compared at operations 7, 6; 1 operation filled
                         no longer sees rabbit1""");
     }
 

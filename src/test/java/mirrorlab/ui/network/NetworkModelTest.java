@@ -95,6 +95,16 @@ class NetworkModelTest {
     }
 
     @Test
+    void what_a_master_reads_from_its_disk_was_published_by_nobody() {
+        Story story = linked().record(R1, ORDERS, replica(R1, 1), null, List.of(), null).pause(5_000)
+                .node(R1, new Happening.ReplicaStarted(ORDERS, replica(R1, 1), "master", 65))
+                .node(R1, new Happening.MessagesEnqueued(ORDERS, replica(R1, 1), messages(CLIENT, 1, 65)));
+        assertThat(rates(story, 0).asMaster(R1)).isEqualTo(Work.NONE);
+        story.publish(ORDERS, CLIENT, 66, 75, "m", List.of(replica(R1, 1)));
+        assertThat(rates(story, 0).asMaster(R1)).isEqualTo(new Work(5, 0, 0));
+    }
+
+    @Test
     void rates_fall_to_nothing_when_nothing_is_told_any_more() {
         assertThat(rates(busy(), Rates.WINDOW_MILLIS + 1)).isEqualTo(Rates.NONE);
     }

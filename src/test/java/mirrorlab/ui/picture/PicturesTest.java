@@ -46,6 +46,10 @@ class PicturesTest {
     private static final Path FOLDER = Path.of("target", "pictures");
     private static final List<PicturePainter.Size> SIZES = List.of(new PicturePainter.Size(1280, 720),
             new PicturePainter.Size(1920, 1080));
+    private static final List<FxmlFile> SHEETS = List.of(FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM,
+            FxmlFile.GET_FORM, FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET,
+            FxmlFile.QUEUE_FORM, FxmlFile.EXCHANGE_FORM, FxmlFile.BIND_FORM, FxmlFile.EXCHANGE_PUBLISH_FORM,
+            FxmlFile.KEYS, FxmlFile.HOLDS_SHEET);
     private LiveLab lab;
     private int beforeKill;
 
@@ -142,17 +146,7 @@ class PicturesTest {
                 cutTexts(window.scene().getRoot(), found);
             }
             desk.page().set(Page.STAGE);
-            for (FxmlFile sheet : new FxmlFile[]{null, FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM, FxmlFile.GET_FORM,
-                    FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET, FxmlFile.QUEUE_FORM,
-                    FxmlFile.EXCHANGE_FORM, FxmlFile.BIND_FORM, FxmlFile.EXCHANGE_PUBLISH_FORM, FxmlFile.KEYS,
-                    FxmlFile.HOLDS_SHEET}) {
-                desk.sheet().set(sheet == null ? null : new Desk.Sheet(sheet));
-                for (long frame = 0; frame < 100; frame++) {
-                    desk.frame(frame * 16_000_000);
-                }
-                window.scene().snapshot(null);
-                cutTexts(window.scene().getRoot(), found);
-            }
+            cutInSheets(desk, window, found);
             for (Page page : Page.values()) {
                 desk.page().set(page);
                 for (long frame = 0; frame < 100; frame++) {
@@ -176,9 +170,22 @@ class PicturesTest {
                 window.scene().snapshot(null);
                 cutTexts(window.scene().getRoot(), found);
             }
+            desk.projector().set(true);
+            cutInSheets(desk, window, found);
             return found;
         });
         assertThat(cut).isEmpty();
+    }
+
+    private static void cutInSheets(Desk desk, MirrorlabWindow window, TreeSet<String> found) {
+        for (FxmlFile sheet : SHEETS) {
+            desk.sheet().set(new Desk.Sheet(sheet));
+            for (long frame = 0; frame < 50; frame++) {
+                desk.frame(frame * 16_000_000);
+            }
+            window.scene().snapshot(null);
+            cutTexts(window.scene().getRoot(), found);
+        }
     }
 
     static void cutTexts(Parent parent, TreeSet<String> found) {

@@ -3,18 +3,25 @@ package mirrorlab.ui.stage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import mirrorlab.journal.Happening;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.RecordedLab;
 import mirrorlab.ui.Story;
+import mirrorlab.ui.timeline.Moment;
 import mirrorlab.vocabulary.QueueName;
+import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
 class StageModelsTest {
 
     private static StageModel model(Story story) {
+        return StageModels.of(moment(story));
+    }
+
+    private static Moment moment(Story story) {
         Desk desk = new Desk(new RecordedLab(story.entries()));
         desk.frame(0);
-        return StageModels.of(desk.timeline().shown());
+        return desk.timeline().shown();
     }
 
     private static Lane lane(Story story, String queue) {
@@ -39,6 +46,19 @@ class StageModelsTest {
         assertThat(lane.cells().get(1).segments()).containsExactly(new Segment(Segment.Kind.LOST, 40),
                 new Segment(Segment.Kind.HELD, 25));
         assertThat(lane.cells().get(1).lost()).isEqualTo("m1…m40");
+    }
+
+    @Test
+    void between_the_masters_death_and_the_promotion_a_mirror_lacks_what_it_lacked() {
+        Story story = new Story().welcomeBeforeKill().lab(new Happening.NodeDied(Story.R1, 4772, 137, List.of()))
+                .node(Story.R2, new Happening.PeerDown(Story.R2, Story.R1));
+        Cell mirror = lane(story, "orders").cells().get(1);
+        assertThat(mirror.kind()).isEqualTo(Cell.Kind.UNSYNCHRONISED);
+        assertThat(mirror.segments()).containsExactly(new Segment(Segment.Kind.LACKING, 40),
+                new Segment(Segment.Kind.HELD, 25));
+        Row.Spot spot = new Rows().of(moment(story)).getFirst().cells().get(1);
+        assertThat(spot.number()).isEqualTo(40);
+        assertThat(spot.share()).isCloseTo(25 / 65.0, Offset.offset(1e-9));
     }
 
     @Test

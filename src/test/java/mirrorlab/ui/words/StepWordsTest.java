@@ -21,6 +21,16 @@ class StepWordsTest {
     }
 
     @Test
+    void an_expectation_is_said_without_the_files_signs() {
+        String json = "{\"do\": \"expect\", \"queue\": \"orders\", \"mirrors\": null, \"synchronised\": [\"rabbit2@localhost\","
+                + " \"rabbit3@localhost\"], \"lost\": [], \"fates\": {\"unreachable\": 9, \"acknowledged\": 1}}";
+        assertThat(new StepWords(Texts.english()).say(json, "")).isEqualTo("expect orders: mirrors none;"
+                + " synchronised rabbit2, rabbit3; lost none; fates unreachable 9, acknowledged 1");
+        assertThat(new StepWords(Texts.chinese()).say(json, ""))
+                .isEqualTo("预期 orders：镜像 无；已同步的镜像 rabbit2，rabbit3；丢失 无；归宿 暂不可达 9，已由消费者确认 1");
+    }
+
+    @Test
     void a_recorded_step_is_said_in_the_windows_language() {
         var begins = mirrorlab.lab.ledger.Sentence.of("event.step-started", 1, "kill rabbit1",
                 "{\"do\": \"kill\", \"node\": \"rabbit1\"}");
