@@ -154,7 +154,10 @@ public sealed interface AdminCommand {
     record Unbind(Binding binding) implements OfCatalogue {}
 
     /// Where this node stands still for those who want to look. `queue` null: every queue; `point` null: every point.
-    sealed interface OfHolds extends AdminCommand {}
+    sealed interface OfHolds extends AdminCommand {
+        @Nullable
+        QueueName queue();
+    }
 
     record SetHold(HoldPoint point, @Nullable QueueName queue) implements OfHolds {}
 
@@ -165,5 +168,10 @@ public sealed interface AdminCommand {
     record ReleaseHeld(@Nullable HoldPoint point, @Nullable QueueName queue) implements OfHolds {}
 
     /// Slow motion: every queue holds for so many milliseconds at every point; 0: real time.
-    record SetPace(long millis) implements OfHolds {}
+    record SetPace(long millis) implements OfHolds {
+        @Override
+        public @Nullable QueueName queue() {
+            return null;
+        }
+    }
 }

@@ -12,6 +12,7 @@ import mirrorlab.vocabulary.Exchange;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
+import mirrorlab.vocabulary.Shown;
 import mirrorlab.vocabulary.forecast.Death;
 import mirrorlab.vocabulary.forecast.Forecast;
 import mirrorlab.vocabulary.forecast.PolicyPreview;
@@ -30,7 +31,12 @@ public sealed interface AdminReply {
     ///
     /// @param kind `validation` (the text is RabbitMQ's message), `not_found`, `not_mirrored`, `timeout`,
     ///     `nodedown`, `stopping`, `access_refused`, `not_authorised`, `not_allowed`, `bad_request`
-    record Refused(String kind, String text) implements AdminReply {}
+    record Refused(String kind, String text) implements AdminReply {
+
+        static Refused noVhost(String name) { // C-09
+            return new Refused("vhost_not_found", "Virtual host '" + Shown.of(name) + "' does not exist");
+        }
+    }
 
     record Policies(List<PolicyView> policies) implements AdminReply {}
 

@@ -18,7 +18,6 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
-import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// What administrators ask, answered here or by the master's node.
@@ -128,8 +127,7 @@ final class Administration {
     /// @return false when it was refused
     private boolean isSound(long request, AdminCommand.SetPolicy set) {
         if (!broker.state().hasVhost(set.vhost())) {
-            answer(request, new AdminReply.Refused("vhost_not_found",
-                    "Virtual host '" + Shown.of(set.vhost()) + "' does not exist")); // C-09
+            answer(request, AdminReply.Refused.noVhost(set.vhost()));
             return false;
         }
         String refusal = PolicyValidation.check(set.pattern(), set.applyTo(), set.definition());

@@ -125,9 +125,7 @@ final class Catalogue {
     }
 
     private AdminReply.@Nullable Refused noVhost(String vhost) {
-        return broker.state().hasVhost(vhost)
-                ? null
-                : new AdminReply.Refused("vhost_not_found", "Virtual host '" + vhost + "' does not exist");
+        return broker.state().hasVhost(vhost) ? null : AdminReply.Refused.noVhost(vhost);
     }
 
     private AdminReply.@Nullable Refused noUser(String user) {

@@ -57,41 +57,43 @@ final class HoldPoints {
     // ---- what the lab wants
 
     void on(long request, AdminCommand.OfHolds command) {
-        AdminReply reply = new AdminReply.Done("");
+        AdminReply.Refused refusal = refusal(command);
+        if (refusal == null) {
+            perform(command);
+        }
+        broker.effects.add(new Effect.Answer(request, refusal == null ? new AdminReply.Done("") : refusal));
+    }
+
+    private AdminReply.@Nullable Refused refusal(AdminCommand.OfHolds command) {
+        QueueName queue = command.queue();
+        if (queue != null && isUnknown(queue, command instanceof AdminCommand.SetHold)) {
+            return broker.state().hasVhost(queue.vhost())
+                    ? new AdminReply.Refused("queue_not_found", queue + " does not exist")
+                    : AdminReply.Refused.noVhost(queue.vhost());
+        }
+        return command instanceof AdminCommand.SetHold(HoldPoint point, QueueName its) && set.size() >= MOST_SET
+                && !set.contains(new Setting(point, its))
+                        ? new AdminReply.Refused("bad_request", "there are " + MOST_SET + " hold points already")
+                        : null;
+    }
+
+    /// No queue has this name. What was set for one that had it can still be cleared and released.
+    private boolean isUnknown(QueueName queue, boolean toSet) {
+        return broker.state().queue(queue) == null
+                && (toSet || (set.stream().noneMatch(each -> queue.equals(each.queue))
+                        && holds.stream().noneMatch(each -> queue.equals(each.queue))));
+    }
+
+    private void perform(AdminCommand.OfHolds command) {
         switch (command) {
-            case AdminCommand.SetHold(HoldPoint point, QueueName queue) when queue != null
-                    && broker.state().queue(queue) == null ->
-                reply = unknown(queue);
-            case AdminCommand.SetHold(HoldPoint point, QueueName queue) -> {
-                Setting setting = new Setting(point, queue);
-                if (set.size() >= MOST_SET && !set.contains(setting)) {
-                    reply = new AdminReply.Refused("bad_request", "there are " + MOST_SET + " hold points already");
-                } else if (set.add(setting)) {
-                    broker.happened(new Happening.HoldPointSet(broker.self(), point.word(), queue));
-                }
+            case AdminCommand.SetHold(HoldPoint point, QueueName queue) when set.add(new Setting(point, queue)) ->
+                broker.happened(new Happening.HoldPointSet(broker.self(), point.word(), queue));
+            case AdminCommand.SetHold known -> {
             }
-            case AdminCommand.ClearHold(HoldPoint point, QueueName queue) when isUnheardOf(queue) ->
-                reply = unknown(queue);
-            case AdminCommand.ReleaseHeld(HoldPoint point, QueueName queue) when isUnheardOf(queue) ->
-                reply = unknown(queue);
             case AdminCommand.ClearHold(HoldPoint point, QueueName queue) -> clear(point, queue);
             case AdminCommand.ReleaseHeld(HoldPoint point, QueueName queue) -> release(point, queue);
             case AdminCommand.SetPace(long millis) -> pace(millis);
         }
-        broker.effects.add(new Effect.Answer(request, reply));
-    }
-
-    /// No queue has this name, and nothing was set for one that had it.
-    private boolean isUnheardOf(@Nullable QueueName queue) {
-        return queue != null && broker.state().queue(queue) == null
-                && set.stream().noneMatch(each -> queue.equals(each.queue))
-                && holds.stream().noneMatch(each -> queue.equals(each.queue));
-    }
-
-    private AdminReply unknown(QueueName queue) {
-        return broker.state().hasVhost(queue.vhost())
-                ? new AdminReply.Refused("queue_not_found", queue + " does not exist")
-                : new AdminReply.Refused("vhost_not_found", "Virtual host '" + queue.vhost() + "' does not exist");
     }
 
     /// Points that were set for a queue are cleared with its name, or together with all others.
