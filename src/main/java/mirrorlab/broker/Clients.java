@@ -290,7 +290,6 @@ final class Clients {
 
     private boolean flush(OpenChannel channel) {
         boolean any = false;
-        hasReport |= channel.machine().hasReport();
         if (!ticking && channel.machine().hasDeliveries()) {
             tickLater();
         }
@@ -309,6 +308,7 @@ final class Clients {
                 default -> perform(channel.machine().id(), effect);
             }
         }
+        hasReport |= channel.machine().hasReport();
         return any;
     }
 

@@ -75,18 +75,19 @@ public final class ClientChannel implements Asking.Answers {
     }
 
     public boolean hasReport() {
-        return !out.report.isEmpty();
+        return !out.report.isEmpty() || publishing.hasNews();
     }
 
     public void report() {
         out.report();
+        publishing.report();
     }
 
     /// As lists show it.
     public ChannelState state() {
         return new ChannelState(prefetch, limit.most(), publishing.confirms(), transaction.isSelected(),
                 deliveries.count(), publishing.unconfirmed(), transaction.publishes(), transaction.deliveries(),
-                subscriptions.list(), publishing.isHeld());
+                subscriptions.list(), publishing.isFlow());
     }
 
     /// Words for what is outstanding. A wait for a queue that is down is not: it may last.

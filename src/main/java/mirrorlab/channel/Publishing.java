@@ -29,7 +29,7 @@ final class Publishing {
     private final ReplyConsumer replies;
     private final ConfirmTracker confirms = new ConfirmTracker();
     private final Credits credits = new Credits();
-    private boolean held;
+    private final FlowState flow;
     private PublishedContent content = PublishedContent.PLAIN;
     private long sequence;
     private long confirmsFrom;
@@ -48,6 +48,7 @@ final class Publishing {
         this.directory = directory;
         this.transaction = transaction;
         this.replies = replies;
+        flow = new FlowState(directory::now);
     }
 
     void selectConfirms(boolean noWait) {
@@ -73,9 +74,20 @@ final class Publishing {
         return confirms.count();
     }
 
-    /// Does the client wait for credit (P-30)?
-    boolean isHeld() {
-        return held;
+    /// Does the client wait for credit, or did it a moment ago (P-30)?
+    boolean isFlow() {
+        return flow.isFlow();
+    }
+
+    boolean hasNews() {
+        return flow.hasNews();
+    }
+
+    /// The journal is told what has no intervals.
+    void report() {
+        if (flow.tell()) {
+            out.happened(new Happening.ChannelFlow(out.id.node(), out.id, flow.isFlow()));
+        }
     }
 
     void selectTransaction() {
@@ -246,9 +258,9 @@ final class Publishing {
 
     /// Tells the client what has been settled since the last time.
     void answer() {
-        if (held != credits.isExhausted()) { // P-30
-            held = credits.isExhausted();
-            out.event(new ClientEvent.Flow(!held, null));
+        if (flow.isHeld() != credits.isExhausted()) { // P-30
+            flow.held(credits.isExhausted());
+            out.event(new ClientEvent.Flow(!flow.isHeld(), null));
         }
         for (ConfirmTracker.Answered each : confirms.take()) {
             each.all().forEach(

@@ -13,5 +13,7 @@ import mirrorlab.vocabulary.QueueName;
 ///            the first sequence whose publishes are answered; 0 when the client did not ask
 /// @param waitsFor
 ///            queues that are down or syncing and keep it waiting (F-21, F-25)
+/// @param flow
+///            its publisher waits for replicas' credit, or did a moment ago (P-30)
 public record ChannelPicture(NodeName node, long connection, int number, ChannelId channel, long confirmsFrom,
-        List<QueueName> waitsFor) {}
+        List<QueueName> waitsFor, boolean flow) {}

@@ -100,7 +100,7 @@ final class ClientFold {
 
     void opened(Happening.ChannelOpened now) {
         channels.put(now.channel(),
-                new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of()));
+                new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of(), false));
     }
 
     void closed(ChannelId channel) {
@@ -111,7 +111,13 @@ final class ClientFold {
     void confirms(Happening.ConfirmsSelected now) {
         channels.computeIfPresent(now.channel(),
                 (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
-                        now.from(), was.waitsFor()));
+                        now.from(), was.waitsFor(), was.flow()));
+    }
+
+    void flow(Happening.ChannelFlow now) {
+        channels.computeIfPresent(now.channel(),
+                (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
+                        was.confirmsFrom(), was.waitsFor(), now.held()));
     }
 
     void waits(Happening.ChannelWaits now) {
@@ -122,7 +128,7 @@ final class ClientFold {
                 waitsFor.add(now.queue());
             }
             return new ChannelPicture(was.node(), was.connection(), was.number(), id, was.confirmsFrom(),
-                    List.copyOf(waitsFor));
+                    List.copyOf(waitsFor), was.flow());
         });
     }
 

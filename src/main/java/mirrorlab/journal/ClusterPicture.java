@@ -82,6 +82,7 @@ public final class ClusterPicture {
             case Happening.ChannelClosed now -> clients.closed(now.channel());
             case Happening.ConfirmsSelected now -> clients.confirms(now);
             case Happening.ChannelWaits now -> clients.waits(now);
+            case Happening.ChannelFlow now -> clients.flow(now);
             case Happening.ConsumerAdded now when isOfLivingNode(now.channel()) -> clients.consumer(now);
             case Happening.ConsumerRemoved now -> clients.consumer(now);
             case Happening.PublishesRouted now -> traffic.merge(now.exchange(),
@@ -160,6 +161,8 @@ public final class ClusterPicture {
             case Happening.ConnectionOpened its -> {
             }
             case Happening.ConfirmsSelected its -> {
+            }
+            case Happening.ChannelFlow its -> {
             }
             case Happening.ConsumerAdded its -> {
             }

@@ -234,6 +234,10 @@ public sealed interface Happening {
     /// A channel waits for a queue that is down or syncing (F-21, F-25); `waiting` false when it goes on.
     record ChannelWaits(NodeName node, ChannelId channel, QueueName queue, boolean waiting) implements Happening {}
 
+    /// A replica lends the channel no more credit, so that its publisher has to wait, or it does again (`held` false); one
+    /// word for waits that follow each other within a second (P-30).
+    record ChannelFlow(NodeName node, ChannelId channel, boolean held) implements Happening {}
+
     /// The client settled deliveries of a lost master by their old tags. The new master numbers messages in its own order,
     /// so that other messages left its queue (F-22).
     ///

@@ -128,9 +128,9 @@ public final class TextTable {
         section("connections", List.of("node", "connection", "peer", "user", "vhost"), picture.connections().stream()
                 .map(each -> List.of(each.node().shortName(), each.name(), each.peer(), each.user(), each.vhost()))
                 .toList());
-        section("channels", List.of("node", "channel", "confirms", "waits"), picture.channels().stream()
+        section("channels", List.of("node", "channel", "confirms", "flow", "waits"), picture.channels().stream()
                 .map(each -> List.of(each.node().shortName(), each.channel().toString(),
-                        each.confirmsFrom() == 0 ? "" : "yes",
+                        each.confirmsFrom() == 0 ? "" : "yes", each.flow() ? "yes" : "",
                         each.waitsFor().stream().map(QueueName::name).collect(Collectors.joining(", "))))
                 .toList());
     }

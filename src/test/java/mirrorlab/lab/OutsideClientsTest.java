@@ -20,8 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.host.NodeApi;
 import mirrorlab.lab.scenario.Step;
+import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.NodeName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,9 +100,11 @@ class OutsideClientsTest {
                 channel.basicPublish("", "mirrored", null, new byte[12]);
             }
             awaitState("never confirms", "flow");
+            ChannelId publisher = cluster.await(Happening.ChannelFlow.class, Happening.ChannelFlow::held).channel();
             assertThat(get(RABBIT1, "/api/channels").at("/0/state").asText()).isEqualTo("flow");
             cluster.perform(Step.of("resume").with("node", "rabbit3"));
             awaitState("never confirms", "running");
+            cluster.await(Happening.ChannelFlow.class, each -> !each.held() && each.channel().equals(publisher));
             assertThat(channel.messageCount("mirrored")).isEqualTo(300);
         }
     }

@@ -109,6 +109,8 @@ public final class Events {
             case Happening.ConfirmsSelected(_, var channel, _) -> of("confirms-selected", channel.toString());
             case Happening.ChannelWaits(_, var channel, var queue, boolean waiting) -> of(
                     waiting ? "channel-waits" : "channel-goes-on", channel.toString(), queue(queue));
+            case Happening.ChannelFlow(_, var channel, boolean held) ->
+                of(held ? "channel-flow" : "channel-flow-over", channel.toString());
             case Happening.StepStarted(int number, var text, _) ->
                 of(number < 0 ? "by-hand" : "step-started", number + 1, text);
             case Happening.StepEnded(int number, boolean ok, var text, _) ->

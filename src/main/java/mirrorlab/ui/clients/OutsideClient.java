@@ -15,7 +15,7 @@ import mirrorlab.ui.timeline.Moment;
 /// @param name
 ///            the client's own, or `peer -> local` without one; `fullName` is `peer -> local` always
 /// @param state
-///            `running`, `blocked` by its node, or `waits` for a queue that is down or syncing
+///            `running`, `blocked` by its node, `waits` for a queue that is down or syncing, or in `flow` (P-30)
 record OutsideClient(String id, String name, String fullName, String node, String user, int channels, String state,
         ClientCounts counts) {
     private static final String OF_THE_LAB = "lab ";
@@ -35,7 +35,10 @@ record OutsideClient(String id, String name, String fullName, String node, Strin
                         .toList();
                 int port = moment.picture().node(each.node()).map(NodePicture::amqpPort).orElse(0);
                 boolean waits = its.stream().anyMatch(channel -> !channel.waitsFor().isEmpty());
-                String state = moment.picture().isBlocked(each) ? "blocked" : waits ? "waits" : "running";
+                boolean flow = its.stream().anyMatch(ChannelPicture::flow);
+                String state = moment.picture().isBlocked(each)
+                        ? "blocked"
+                        : waits ? "waits" : flow ? "flow" : "running";
                 all.add(new OutsideClient(each.node().shortName() + "-" + each.connection(), each.name(),
                         each.peer() + " -> 127.0.0.1:" + port, each.node().shortName(), each.user(), its.size(), state,
                         moment.ledger().traffic(its.stream().map(ChannelPicture::channel).toList())));

@@ -2,6 +2,7 @@ package mirrorlab.ui.panels;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,8 +18,23 @@ final class ClientCards {
     /// @param consumer its tag, or empty for a connection without consumers
     /// @param ofLab it is the lab's own, so the lab can answer for it
     record Card(String name, String node, String consumer, String queue, int prefetch, boolean autoAck,
-            boolean confirms,
-            boolean waits, boolean ofLab) {}
+            boolean confirms, Standing standing, boolean ofLab) {
+
+        String standingWord() {
+            return "clients." + standing.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /// What holds a connection up: a queue that is down or syncing (F-25), or a replica that lends no credit (P-30).
+    enum Standing {
+        FREE, WAITS, FLOW;
+
+        private static Standing of(List<ChannelPicture> channels) {
+            return channels.stream().anyMatch(channel -> !channel.waitsFor().isEmpty())
+                    ? WAITS
+                    : channels.stream().anyMatch(ChannelPicture::flow) ? FLOW : FREE;
+        }
+    }
 
     private static final String LAB = "lab ";
 
@@ -49,7 +65,7 @@ final class ClientCards {
                 .collect(Collectors.toSet());
         for (Happening.ConsumerAdded each : consumers) {
             cards.add(new Card(each.tag(), each.node().shortName(), each.tag(), each.queue().name(), each.prefetch(),
-                    each.autoAck(), false, false, ofLab.contains(each.channel())));
+                    each.autoAck(), false, Standing.FREE, ofLab.contains(each.channel())));
         }
         for (Happening.ConnectionOpened connection : connections) {
             List<ChannelPicture> its = channelsOf.getOrDefault(new Link(connection.node(), connection.connection()),
@@ -58,7 +74,7 @@ final class ClientCards {
             if (!consumes) {
                 cards.add(new Card(connection.name(), connection.node().shortName(), "", "", 0, false,
                         its.stream().anyMatch(channel -> channel.confirmsFrom() > 0),
-                        its.stream().anyMatch(channel -> !channel.waitsFor().isEmpty()),
+                        Standing.of(its),
                         connection.name().startsWith(LAB)));
             }
         }

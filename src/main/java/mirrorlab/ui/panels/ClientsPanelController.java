@@ -85,12 +85,21 @@ public final class ClientsPanelController implements Desk.FrameListener {
 
     /// Only who acknowledges on command has to be told to.
     private void follow(Drawn card, LabClient client) {
-        card.counters().setText(words.counters(client));
+        card.counters().setText(words.counters(client) + heldUp(client));
         if (client instanceof LabClient.Consumer consumer) {
             card.detail().setText(words.settings(consumer));
             boolean manual = consumer.settings().ack().equals("manual");
             card.answering().forEach(each -> Switches.show(each, manual));
         }
+    }
+
+    /// What holds the lab's publisher up, behind its counters.
+    private String heldUp(LabClient client) {
+        return shown.stream()
+                .filter(each -> client instanceof LabClient.Publisher
+                        && ClientCards.isOfPublisher(each, client.name())
+                        && each.standing() != ClientCards.Standing.FREE)
+                .map(each -> " · " + desk.say(each.standingWord())).findFirst().orElse("");
     }
 
     private List<LabClient.Publisher> publishers() {
@@ -152,8 +161,8 @@ public final class ClientsPanelController implements Desk.FrameListener {
         box.getStyleClass().add("client-card");
         if (card.consumer().isEmpty()) {
             box.getChildren().add(wrapped(desk.say("clients.connection", card.name(), card.node()), "client-name"));
-            String detail = card.waits()
-                    ? desk.say("clients.waits")
+            String detail = card.standing() != ClientCards.Standing.FREE
+                    ? desk.say(card.standingWord())
                     : card.confirms() ? desk.say("clients.confirms") : "";
             if (!detail.isEmpty()) {
                 box.getChildren().add(wrapped(detail, "client-detail"));

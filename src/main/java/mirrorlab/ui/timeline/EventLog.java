@@ -91,6 +91,7 @@ final class EventLog {
             case Happening.ConsumerRemoved it -> line.words(EventLine.Weight.PLAIN,
                     it.reason().equals("ha-failover") ? "F-19" : "", it.queue());
             case Happening.ChannelWaits it -> line.words(EventLine.Weight.QUIET, "F-25", it.queue());
+            case Happening.ChannelFlow it -> line.words(EventLine.Weight.QUIET, "P-30", null);
             case Happening.StepStarted it -> {
                 steps.put(it.number(), it.json());
                 line.add(EventLine.Weight.QUIET, "", null, null,

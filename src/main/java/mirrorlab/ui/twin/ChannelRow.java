@@ -17,7 +17,7 @@ import mirrorlab.vocabulary.NodeName;
 /// @param mode
 ///            `C` with publisher confirms, else empty
 /// @param state
-///            `running`, `idle`, or `waiting` for a queue that is down or syncing
+///            `running`, `idle`, `flow` (P-30), or `waiting` for a queue that is down or syncing
 /// @param waitsFor
 ///            names of those queues
 /// @param prefetch
@@ -45,7 +45,9 @@ public record ChannelRow(String name, NodeName node, String user, String mode, S
         ClientCounts counts = screen.moment().ledger().traffic(List.of(channel.channel()));
         ChannelRate rate = screen.rates().of(channel.channel());
         boolean confirms = channel.confirmsFrom() > 0;
-        String state = channel.waitsFor().isEmpty() ? rate.isNone() ? "idle" : "running" : "waiting";
+        String state = !channel.waitsFor().isEmpty()
+                ? "waiting"
+                : channel.flow() ? "flow" : rate.isNone() ? "idle" : "running";
         return new ChannelRow((connection == null ? "?" : connection.peer()) + " (" + channel.number() + ")",
                 channel.node(), connection == null ? "" : connection.user(), confirms ? "C" : "", state,
                 channel.waitsFor().stream().map(each -> each.name()).toList(),

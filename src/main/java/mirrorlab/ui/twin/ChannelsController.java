@@ -62,6 +62,7 @@ public final class ChannelsController implements Twin.Page {
         return switch (row.state()) {
             case "waiting" -> marks.state("waiting", QueueState.Colour.YELLOW,
                     desk.say("twin.state.waiting.tip", String.join(", ", row.waitsFor())));
+            case "flow" -> marks.state("flow", QueueState.Colour.YELLOW, desk.say("twin.state.flow.tip"));
             case "idle" -> marks.state("idle", QueueState.Colour.GREY, desk.say("twin.state.channel.idle.tip"));
             default -> marks.state("running", QueueState.Colour.GREEN, desk.say("twin.state.running.tip"));
         };

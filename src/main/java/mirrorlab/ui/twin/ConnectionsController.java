@@ -3,12 +3,9 @@ package mirrorlab.ui.twin;
 import java.util.Comparator;
 import java.util.List;
 import javafx.fxml.FXML;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import mirrorlab.ui.Desk;
 
@@ -51,12 +48,12 @@ public final class ConnectionsController implements Twin.Page {
     }
 
     private Node state(ConnectionRow row) {
-        Region square = new Region();
-        square.getStyleClass().addAll("twin-square", row.state().equals("blocked") ? "twin-red" : "twin-green");
-        HBox line = new HBox(square, marks.text(desk.say("twin.state." + row.state())));
-        line.getStyleClass().add("twin-state");
-        line.setAlignment(Pos.CENTER_LEFT);
-        return line;
+        QueueState.Colour colour = switch (row.state()) {
+            case "blocked" -> QueueState.Colour.RED;
+            case "flow" -> QueueState.Colour.YELLOW;
+            default -> QueueState.Colour.GREEN;
+        };
+        return marks.state(row.state(), colour, desk.say("twin.state." + row.state() + ".tip"));
     }
 
     @Override
