@@ -20,6 +20,7 @@ public enum FxmlFile {
     TWIN_QUEUES("twin-queues"), TWIN_QUEUE("twin-queue"), TWIN_POLICIES("twin-policies"), //
     TWIN_CHANNELS("twin-channels"), TWIN_EXCHANGES("twin-exchanges"), TWIN_EXCHANGE("twin-exchange"), //
     TWIN_POLICY_FORM("twin-policy-form"), TWIN_PUBLISH("twin-publish"), TWIN_GET("twin-get"), //
+    TWIN_QUEUE_BINDINGS("twin-queue-bindings"), //
     TEXT("text");
 
     private final String base;

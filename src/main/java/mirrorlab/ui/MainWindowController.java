@@ -18,6 +18,7 @@ import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
@@ -148,6 +149,7 @@ public final class MainWindowController implements Desk.FrameListener {
         tab.setId(kind + "-" + word);
         tab.setTooltip(new Tooltip(desk.say(kind + "." + word + ".tip")));
         tab.getStyleClass().add("page-tab");
+        tab.setMinWidth(Region.USE_PREF_SIZE); // beside a wide form, too
         tab.setToggleGroup(group);
         tab.setOnAction(event -> shown.set(value));
         desk.whileShown(shown, now -> tab.setSelected(now.equals(value)));

@@ -79,7 +79,7 @@ class FxmlTest {
             case LINK_FORM -> new Way(Story.R1, Story.R2);
             case TWIN_OVERVIEW, TWIN_CONNECTIONS, TWIN_QUEUES, TWIN_QUEUE, TWIN_POLICIES, TWIN_POLICY_FORM,
                     TWIN_PUBLISH,
-                    TWIN_GET,
+                    TWIN_GET, TWIN_QUEUE_BINDINGS,
                     TWIN_CHANNELS, TWIN_EXCHANGES, TWIN_EXCHANGE ->
                 new Twin(desk());
             default -> "";

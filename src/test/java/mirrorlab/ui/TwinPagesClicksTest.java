@@ -35,6 +35,15 @@ class TwinPagesClicksTest extends TwinWindow {
         fill("#header-key-1", "tries");
         fill("#header-value-1", "3");
         choose("#header-type-1", 1);
+        fill("#header-value-1", "three");
+        twin("#publish");
+        await("what is no number is refused", () -> text(in("#problem")).contains("tries must be a number; got three"));
+        fill("#header-value-1", "3");
+        fill("#header-value-2", "alone");
+        twin("#publish");
+        await("what has no key is refused", () -> text(in("#problem")).contains("alone has no key"));
+        assertThat(door(1).queue("letters").path("messages").asInt(-1)).isZero();
+        fill("#header-value-2", "");
         fill("#property-key-1", "content_type");
         fill("#property-value-1", "text/plain");
         fill("#payload", "hello");
@@ -124,6 +133,37 @@ class TwinPagesClicksTest extends TwinWindow {
 
     @Test
     @Order(4)
+    void a_queue_is_bound_on_its_own_page_with_the_key_enter() throws Exception {
+        key(KeyCode.F6);
+        twin("#queues");
+        twin("#open-letters");
+        fold("#overviewPane", false);
+        fold("#bindingsPane", true);
+        fill("#bindingKey", "rail");
+        keyWhereverTyped(KeyCode.ENTER);
+        await("an exchange is wanted", () -> text(in("#problem")).contains("needs the name of an exchange"));
+        fill("#source", "amq.topic");
+        fill("#binding-key-1", "x-weight");
+        fill("#binding-value-1", "5");
+        choose("#binding-type-1", 1);
+        press(in("#source"));
+        keyWhereverTyped(KeyCode.ENTER);
+        await("it is bound", () -> bindings().contains("rail"));
+        assertThat(door(1).get("/api/bindings/%2F").findValues("x-weight").toString()).isEqualTo("[5]");
+        await("the page shows it", () -> texts("#from .hyperlink").equals(List.of("amq.topic")));
+        await("the title counts the default one, too",
+                () -> seen(() -> pane("#bindingsPane").getText()).equals("Bindings (2)"));
+        twin("#unbind-1");
+        await("it is unbound", () -> !bindings().contains("rail"));
+        fold("#bindingsPane", false);
+        fold("#overviewPane", true);
+        twin("#overview");
+        twin("#count-exchanges");
+        await("the number opens its page", () -> seenIn("#exchangeTable"));
+    }
+
+    @Test
+    @Order(5)
     void the_channels_are_those_of_the_nodes() throws Exception {
         done(Step.of("consume").with("queue", "letters").with("consumer", "reader").with("node", "rabbit2")
                 .with("prefetch", 5));

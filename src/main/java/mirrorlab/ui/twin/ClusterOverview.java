@@ -11,7 +11,7 @@ import mirrorlab.vocabulary.NodeName;
 /// @param rate
 ///            of all queues together
 public record ClusterOverview(long ready, long unacknowledged, QueueRate rate, int connections, int channels,
-        int queues, int consumers, List<Node> nodes) {
+        int exchanges, int queues, int consumers, List<Node> nodes) {
 
     /// @param uptimeSeconds whole; -1 when it does not run: the row is a red bar
     public record Node(NodeName name, long uptimeSeconds, int amqpPort, int httpPort, int connections, int masters) {
@@ -29,7 +29,8 @@ public record ClusterOverview(long ready, long unacknowledged, QueueRate rate, i
         List<QueueRow.Counts> counts = QueueRows.of(screen).stream().flatMap(row -> row.known().stream()).toList();
         return new ClusterOverview(counts.stream().mapToLong(QueueRow.Counts::ready).sum(),
                 counts.stream().mapToLong(QueueRow.Counts::unacknowledged).sum(), screen.rates().total(),
-                picture.connections().size(), picture.channels().size(), picture.queues().size(),
+                picture.connections().size(), picture.channels().size(),
+                picture.metadata().exchanges().size(), picture.queues().size(),
                 picture.consumers().size(),
                 screen.moment().columns().stream().map(each -> node(each, screen)).toList());
     }

@@ -4,23 +4,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javafx.fxml.FXML;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
 import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Switches;
 import mirrorlab.vocabulary.ExchangeName;
-import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// The page of one exchange: what it is, what is bound to it, and what can be done with it.
@@ -55,7 +50,7 @@ public final class ExchangeController implements Twin.Page {
     @FXML
     private GridPane to;
     @FXML
-    private HBox addBinding;
+    private VBox addBinding;
     @FXML
     private ComboBox<String> toKind;
     @FXML
@@ -63,15 +58,19 @@ public final class ExchangeController implements Twin.Page {
     @FXML
     private TextField bindingKey;
     @FXML
+    private VBox bindArguments;
+    @FXML
     private TitledPane publishPane;
     @FXML
     private TitledPane deletePane;
+    private final KeyValueRows rows;
     private @Nullable ExchangeDetails shown;
 
     public ExchangeController(Desk desk, Object twin) {
         this.desk = desk;
         this.twin = (Twin) twin;
         marks = new Marks(desk);
+        rows = new KeyValueRows(desk);
     }
 
     @FXML
@@ -80,6 +79,8 @@ public final class ExchangeController implements Twin.Page {
         toKind.getSelectionModel().selectFirst();
         deletePane.disableProperty().bind(twin.past());
         addBinding.disableProperty().bind(twin.past());
+        rows.in(bindArguments, "binding");
+        Enter.presses(addBinding, "#bind");
     }
 
     private ExchangeName exchange() {
@@ -109,9 +110,7 @@ public final class ExchangeController implements Twin.Page {
             rates.getChildren().add(marks.figure("twin.unroutable", Marks.count(now.unroutable())));
         }
         type.setText(row.type());
-        features.getChildren().setAll(row.features().stream()
-                .<Node>map(each -> marks.text(each.text(), "twin-feature")).toList());
-        policy.setText(row.policy() == null ? "" : row.policy());
+        marks.facts(features, row.features(), policy, row.policy());
         ExchangeDetails before = shown;
         if (before == null || !before.to().equals(now.to()) || !before.from().equals(now.from())
                 || !before.row().exchange().equals(row.exchange())) {
@@ -126,52 +125,13 @@ public final class ExchangeController implements Twin.Page {
         Switches.show(bound, !isDefault);
         Switches.show(fromTitle, !now.from().isEmpty());
         Switches.show(from, !now.from().isEmpty());
-        list(from, "twin.from", now.from(), false);
-        list(to, "twin.to", now.to(), true);
+        BoundLines lines = new BoundLines(twin, marks);
+        lines.show(from, "twin.from", exchange().vhost(), now.from(), null);
+        lines.show(to, "twin.to", exchange().vhost(), now.to(),
+                each -> binding("unbind", each.toQueue(), each.other(), each.routingKey(), each.arguments()));
         if (now.to().isEmpty()) {
             to.getChildren().setAll(marks.text(desk.say("twin.none.bindings")));
         }
-    }
-
-    private void list(GridPane grid, String end, List<ExchangeDetails.Bound> bindings, boolean canUnbind) {
-        Lines lines = new Lines(grid, marks, end, "twin.routing.key", "twin.binding.arguments");
-        int number = 0;
-        for (ExchangeDetails.Bound each : bindings) {
-            Node other = link(each);
-            if (canUnbind) {
-                lines.add(other, marks.text(each.routingKey()), marks.text(each.argumentText()),
-                        unbind(each, ++number));
-            } else {
-                lines.add(other, marks.text(each.routingKey()), marks.text(each.argumentText()));
-            }
-        }
-    }
-
-    private Node link(ExchangeDetails.Bound each) {
-        Hyperlink link = new Hyperlink(each.other());
-        String vhost = exchange().vhost();
-        link.setId((each.toQueue() ? "to-queue-" : "to-exchange-") + each.other());
-        link.setTooltip(new Tooltip(desk.say(each.toQueue() ? "twin.open.queue" : "twin.open.exchange", each.other(),
-                vhost)));
-        link.setOnAction(event -> {
-            if (each.toQueue()) {
-                twin.open(new QueueName(vhost, each.other()));
-            } else {
-                twin.place().set(new Place.OneExchange(new ExchangeName(vhost, each.other())));
-            }
-        });
-        return link;
-    }
-
-    private Button unbind(ExchangeDetails.Bound each, int number) {
-        Button unbind = new Button(desk.say("twin.unbind"));
-        unbind.setId("unbind-" + number);
-        unbind.getStyleClass().add("small");
-        unbind.setTooltip(new Tooltip(desk.say("twin.unbind.tip")));
-        unbind.disableProperty().bind(twin.past());
-        unbind.setOnAction(event -> twin.perform(
-                binding("unbind", each.toQueue(), each.other(), each.routingKey(), each.arguments()), result -> {}));
-        return unbind;
     }
 
     private Step binding(String kind, boolean toQueue, String other, String key, Map<String, Object> arguments) {
@@ -186,14 +146,15 @@ public final class ExchangeController implements Twin.Page {
     private void bind() {
         String wanted = destination.getText().strip();
         if (wanted.isEmpty()) {
-            twin.problem().set(desk.say("twin.bind.missing"));
-            return;
+            twin.refuse(desk.say("twin.bind.missing"));
+        } else if (twin.accepts(rows)) {
+            twin.perform(binding("bind", toKind.getSelectionModel().getSelectedIndex() == 0, wanted,
+                    bindingKey.getText(), rows.values()), result -> {
+                        destination.clear();
+                        bindingKey.clear();
+                        rows.clear();
+                    });
         }
-        twin.perform(binding("bind", toKind.getSelectionModel().getSelectedIndex() == 0, wanted, bindingKey.getText(),
-                Map.of()), result -> {
-                    destination.clear();
-                    bindingKey.clear();
-                });
     }
 
     @FXML

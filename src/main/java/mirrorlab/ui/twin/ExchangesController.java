@@ -32,6 +32,10 @@ public final class ExchangesController implements Twin.Page {
     @FXML
     private TextField name;
     @FXML
+    private Label vhostLabel;
+    @FXML
+    private ComboBox<String> vhost;
+    @FXML
     private ComboBox<String> type;
     @FXML
     private ComboBox<String> durability;
@@ -66,6 +70,7 @@ public final class ExchangesController implements Twin.Page {
         durability.getItems().setAll(desk.say("twin.durable"), desk.say("twin.transient"));
         durability.getSelectionModel().selectFirst();
         addPane.disableProperty().bind(twin.past());
+        Enter.presses(addPane, "#addExchange");
         exchangeTable.setPlaceholder(new Label(desk.say("twin.none.exchanges")));
     }
 
@@ -79,6 +84,7 @@ public final class ExchangesController implements Twin.Page {
 
     @Override
     public void show(Screen screen) {
+        new VhostChoice(vhostLabel, vhost).show(screen);
         List<ExchangeRow> now = ExchangeRow.of(screen);
         heading.setText(desk.say("twin.all.exchanges", now.size()));
         if (!now.equals(shown)) {
@@ -91,10 +97,14 @@ public final class ExchangesController implements Twin.Page {
     private void add() {
         String wanted = name.getText().strip();
         if (wanted.isEmpty()) {
-            twin.problem().set(desk.say("form.exchange.name.missing"));
+            twin.refuse(desk.say("form.exchange.name.missing"));
             return;
         }
-        Step step = Step.of("declare_exchange").with("exchange", wanted).with("type", type.getValue())
+        if (!twin.accepts(rows)) {
+            return;
+        }
+        Step step = Twin.inVhost(Step.of("declare_exchange").with("exchange", wanted),
+                new VhostChoice(vhostLabel, vhost).chosen()).with("type", type.getValue())
                 .with("durable", durability.getSelectionModel().getSelectedIndex() == 0);
         Map<String, Object> values = rows.values();
         twin.perform(values.isEmpty() ? step : step.with("arguments", values), result -> {

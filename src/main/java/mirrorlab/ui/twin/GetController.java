@@ -39,6 +39,7 @@ public final class GetController {
         }
         ackMode.getSelectionModel().selectFirst();
         getPane.disableProperty().bind(twin.past());
+        Enter.presses(getPane, "#get");
         // another queue's page begins without the last one's answers
         twin.place().addListener((property, before, now) -> got.getChildren().clear());
     }

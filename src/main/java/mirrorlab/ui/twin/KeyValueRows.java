@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
@@ -16,6 +17,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
 import mirrorlab.ui.Desk;
+import mirrorlab.vocabulary.Shown;
 import org.jspecify.annotations.Nullable;
 
 /// `key = value` lines with a type behind each; there is always one empty line more.
@@ -79,8 +81,27 @@ final class KeyValueRows {
         row.value().requestFocus();
     }
 
-    /// What was typed; what is no number although it is said to be one stays text, and the cluster refuses it in its own
-    /// words.
+    /// What is wrong with the first line that cannot be meant so, in the real screen's words.
+    Optional<String> fault() {
+        for (Row row : rows) {
+            String key = row.key().getText().strip();
+            String text = row.value().getText().strip();
+            if (key.isEmpty() && !text.isEmpty()) {
+                return Optional.of(desk.say("twin.pair.no.key", Shown.of(text)));
+            }
+            Object value = value(text, row.kind().getValue());
+            boolean asText = !key.isEmpty() && value instanceof String;
+            if (asText && row.kind().getValue() == Kind.NUMBER) {
+                return Optional.of(desk.say("twin.pair.no.number", Shown.of(key), Shown.of(text)));
+            }
+            if (asText && row.kind().getValue() == Kind.BOOLEAN) {
+                return Optional.of(desk.say("twin.pair.no.boolean", Shown.of(key), Shown.of(text)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// What was typed, when there is no {@link #fault}.
     Map<String, Object> values() {
         Map<String, Object> values = new LinkedHashMap<>();
         for (Row row : rows) {
@@ -100,11 +121,15 @@ final class KeyValueRows {
         };
     }
 
+    /// The text itself when it is no number.
     private static Object number(String text) {
+        if (!text.matches("[+-]?[0-9]+([.][0-9]+)?([eE][+-]?[0-9]{1,3})?")) {
+            return text;
+        }
         try {
             return Long.valueOf(text);
         } catch (NumberFormatException e) {
-            return text;
+            return Double.valueOf(text);
         }
     }
 

@@ -9,8 +9,10 @@ import java.util.Map;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Control;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
@@ -116,6 +118,12 @@ final class Marks {
             line.getChildren().add(tipped(operatorPolicy, "Operator policy: " + operatorPolicy, "twin-policy"));
         }
         return line;
+    }
+
+    /// The facts Features and Policy of a queue's page and of an exchange's page.
+    void facts(FlowPane into, List<Feature> features, Hyperlink policyLink, @Nullable String policy) {
+        into.getChildren().setAll(features.stream().<Node>map(each -> text(each.text(), "twin-feature")).toList());
+        policyLink.setText(policy == null ? "" : policy);
     }
 
     Node state(QueueRow row) {

@@ -3,7 +3,9 @@ package mirrorlab.ui.twin;
 import java.util.List;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// The page Overview: totals, nodes, ports.
 public final class OverviewController implements Twin.Page {
     private final Desk desk;
+    private final Twin twin;
     private final Marks marks;
     @FXML
     private VBox queued;
@@ -31,6 +34,7 @@ public final class OverviewController implements Twin.Page {
 
     public OverviewController(Desk desk, Object twin) {
         this.desk = desk;
+        this.twin = (Twin) twin;
         marks = new Marks(desk);
     }
 
@@ -49,12 +53,23 @@ public final class OverviewController implements Twin.Page {
             return;
         }
         shown = now;
-        counts.getChildren().setAll(marks.figure("twin.connections", Marks.count(now.connections())),
-                marks.figure("twin.channels", Marks.count(now.channels())),
-                marks.figure("twin.queues", Marks.count(now.queues())),
+        counts.getChildren().setAll(count("connections", now.connections(), new Place.Connections()),
+                count("channels", now.channels(), new Place.Channels()),
+                count("exchanges", now.exchanges(), new Place.Exchanges()),
+                count("queues", now.queues(), new Place.Queues()),
                 marks.figure("twin.consumers", Marks.count(now.consumers())));
         showNodes(now.nodes());
         showPorts(now.nodes());
+    }
+
+    /// A number that opens its page, as on the real screen.
+    private Node count(String word, int number, Place page) {
+        Button button = new Button(desk.say("twin.count.of", desk.say("twin." + word), Marks.count(number)));
+        button.setId("count-" + word);
+        button.getStyleClass().add("small");
+        button.setTooltip(new Tooltip(desk.say("twin." + word + ".tip")));
+        button.setOnAction(event -> twin.place().set(page));
+        return button;
     }
 
     private void showNodes(List<ClusterOverview.Node> all) {
@@ -77,7 +92,8 @@ public final class OverviewController implements Twin.Page {
 
     /// What every node of the lab is.
     private Node info() {
-        HBox line = new HBox(marks.tipped("basic", desk.say("twin.info.basic"), "twin-feature"));
+        HBox line = new HBox(marks.tipped("basic", desk.say("twin.info.basic"), "twin-feature"),
+                marks.tipped("disc", desk.say("twin.info.disc"), "twin-feature"));
         line.getStyleClass().add("twin-marks");
         return line;
     }

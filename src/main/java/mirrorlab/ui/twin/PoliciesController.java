@@ -50,6 +50,8 @@ public final class PoliciesController implements Twin.Page {
 
     @Override
     public void show(Screen screen) {
+        addPaneController.show(screen);
+        addOperatorPaneController.show(screen);
         List<PolicyRow> now = new ArrayList<>(PolicyRow.of(screen));
         List<PolicyRow> operators = PolicyRow.ofOperator(screen);
         now.addAll(operators);

@@ -5,6 +5,7 @@ import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.control.TitledPane;
 import javafx.scene.control.Tooltip;
@@ -18,6 +19,10 @@ public final class PolicyFormController {
     private final Twin twin;
     @FXML
     private TitledPane pane;
+    @FXML
+    private Label vhostLabel;
+    @FXML
+    private ComboBox<String> vhost;
     @FXML
     private TextField name;
     @FXML
@@ -49,6 +54,7 @@ public final class PolicyFormController {
         applyTo.getSelectionModel().selectFirst();
         Shortcut.show(Shortcut.POLICY, desk, links, rows, "link");
         pane.setId("addPane");
+        Enter.presses(pane, ".accent");
         pane.disableProperty().bind(twin.past());
     }
 
@@ -65,6 +71,7 @@ public final class PolicyFormController {
         pattern.setId("operatorPattern");
         applyTo.setId("operatorApplyTo");
         priority.setId("operatorPriority");
+        vhost.setId("operatorVhost");
         addPolicy.setId("addOperatorPolicy");
         pane.setId("addOperatorPane");
         pane.setText(desk.say("twin.operator.add"));
@@ -72,9 +79,14 @@ public final class PolicyFormController {
         addPolicy.setTooltip(new Tooltip(desk.say("twin.operator.add.button.tip")));
     }
 
+    void show(Screen screen) {
+        new VhostChoice(vhostLabel, vhost).show(screen);
+    }
+
     /// Writes a policy into the form, so that it can be changed.
     void fill(PolicyRow row, Map<String, Object> typed) {
         pane.setExpanded(true);
+        new VhostChoice(vhostLabel, vhost).choose(row.vhost());
         name.setText(row.name());
         pattern.setText(row.pattern());
         applyTo.getSelectionModel().select(Math.max(0, choices.indexOf(row.applyTo())));
@@ -85,14 +97,18 @@ public final class PolicyFormController {
 
     @FXML
     private void add() {
+        if (!twin.accepts(rows)) {
+            return;
+        }
         String wanted = name.getText().strip();
         String matching = pattern.getText();
         Map<String, Object> values = rows.values();
         if (wanted.isEmpty() || matching.isEmpty() || values.isEmpty()) {
-            twin.problem().set(desk.say("twin.policy.missing"));
+            twin.refuse(desk.say("twin.policy.missing"));
             return;
         }
-        Step step = Step.of("set_policy").with("name", wanted).with("pattern", matching)
+        Step step = Twin.inVhost(Step.of("set_policy").with("name", wanted).with("pattern", matching),
+                new VhostChoice(vhostLabel, vhost).chosen())
                 .with("apply-to", choices.get(applyTo.getSelectionModel().getSelectedIndex()))
                 .with("definition", values);
         if (operator) {

@@ -53,6 +53,7 @@ public final class PublishController {
         headerRows.in(headers, "header");
         propertyRows.in(properties, "property");
         publishPane.disableProperty().bind(twin.past());
+        Enter.presses(publishPane, "#publish");
         twin.place().addListener((property, before, now) -> about(now));
         about(twin.place().get());
     }
@@ -72,6 +73,9 @@ public final class PublishController {
     @FXML
     private void publish() {
         published.setText("");
+        if (!twin.accepts(headerRows) || !twin.accepts(propertyRows)) {
+            return;
+        }
         if (twin.place().get() instanceof Place.OneQueue(QueueName queue)) {
             send(Twin.onQueue("publish", queue));
         } else if (twin.place().get() instanceof Place.OneExchange(ExchangeName exchange)) {

@@ -65,6 +65,10 @@ public final class QueueController implements Twin.Page {
     @FXML
     private GridPane consumers;
     @FXML
+    private TitledPane bindingsPane;
+    @FXML
+    private QueueBindingsController bindingsPaneController;
+    @FXML
     private TitledPane publishPane;
     @FXML
     private TitledPane getPane;
@@ -98,7 +102,7 @@ public final class QueueController implements Twin.Page {
         }
         title.setText(desk.say("twin.queue.title", queue.name()));
         Switches.show(gone, found.isEmpty());
-        List.of(overviewPane, consumersPane, publishPane, getPane, deletePane, purgePane)
+        List.of(overviewPane, consumersPane, bindingsPane, publishPane, getPane, deletePane, purgePane)
                 .forEach(each -> Switches.show(each, found.isPresent()));
         found.filter(now -> !now.equals(shown)).ifPresent(this::draw);
         shown = found.orElse(null);
@@ -111,9 +115,7 @@ public final class QueueController implements Twin.Page {
     private void draw(QueueDetails now) {
         QueueRow row = now.row();
         drawMessages(now);
-        features.getChildren().clear();
-        row.features().forEach(each -> features.getChildren().add(marks.text(each.text(), "twin-feature")));
-        policy.setText(row.policy() == null ? "" : row.policy());
+        marks.facts(features, row.features(), policy, row.policy());
         operatorPolicy.setText(row.operatorPolicy() == null ? "" : row.operatorPolicy());
         effective.getChildren().setAll(marks.definition(now.effective()));
         node.setText(row.node().value());
@@ -121,6 +123,7 @@ public final class QueueController implements Twin.Page {
         consumerCount.setText(Marks.count(now.consumers().size()));
         drawMirrors(now);
         drawConsumers(now);
+        bindingsPaneController.show(row.queue(), now.bindings());
     }
 
     private void drawMessages(QueueDetails now) {
@@ -163,6 +166,9 @@ public final class QueueController implements Twin.Page {
     private void drawConsumers(QueueDetails now) {
         consumersPane.setText(desk.say("twin.consumers.title", now.consumers().size()));
         Lines lines = new Lines(consumers, marks, "twin.channel", "twin.tag", "twin.ackrequired", "twin.prefetch");
+        if (now.consumers().isEmpty()) {
+            consumers.getChildren().setAll(marks.text(desk.say("twin.none.consumers")));
+        }
         for (QueueDetails.Consumer each : now.consumers()) {
             lines.add(marks.text(each.channel()), marks.text(each.tag()), marks.text(each.ackRequired() ? "●" : "○"),
                     marks.text(Integer.toString(each.prefetch())));

@@ -11,6 +11,7 @@ import mirrorlab.journal.QueuePicture;
 import mirrorlab.journal.ReplicaPicture;
 import mirrorlab.journal.SyncPicture;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.QueueName;
 import org.jspecify.annotations.Nullable;
 
 /// What the page of one queue shows.
@@ -18,13 +19,15 @@ import org.jspecify.annotations.Nullable;
 /// @param effective
 ///            keys and values of the effective policy definition
 /// @param mirrors
-///            null when the queue is not mirrored: then the page has no such line
+///            eldest first, none when it is not mirrored; null of an exclusive queue: then the page has no such line
 /// @param persistent
 ///            messages that are on disk too; -1 when it is not known which the master has
+/// @param bindings
+///            from which exchanges it gets messages, without the default one
 /// @param syncPercent
 ///            -1 while it does not synchronise
 public record QueueDetails(QueueRow row, Map<String, String> effective, @Nullable List<Mirror> mirrors,
-        long persistent, int syncPercent, List<Consumer> consumers) {
+        long persistent, int syncPercent, List<Consumer> consumers, List<ExchangeDetails.Bound> bindings) {
 
     public record Mirror(NodeName node, boolean synchronised) {}
 
@@ -37,15 +40,25 @@ public record QueueDetails(QueueRow row, Map<String, String> effective, @Nullabl
     }
 
     /// Empty when there is no such queue (any more).
-    public static Optional<QueueDetails> of(mirrorlab.vocabulary.QueueName name, Screen screen) {
+    public static Optional<QueueDetails> of(QueueName name, Screen screen) {
         ClusterPicture picture = screen.moment().picture();
         return picture.queue(name).map(queue -> {
             List<Consumer> consumers = consumers(queue, picture);
             SyncPicture sync = queue.sync();
             return new QueueDetails(QueueRows.of(queue, screen, consumers.size()),
                     queue.state() == QueuePicture.State.DOWN ? Map.of() : Definition.effective(queue, picture),
-                    mirrors(queue), persistent(queue, screen), sync == null ? -1 : sync.percent(), consumers);
+                    mirrors(queue), persistent(queue, screen), sync == null ? -1 : sync.percent(), consumers,
+                    bindings(name, picture));
         });
+    }
+
+    private static List<ExchangeDetails.Bound> bindings(QueueName name, ClusterPicture picture) {
+        return picture.metadata().bindings().stream()
+                .filter(each -> each.toQueue() && each.destination().equals(name.name())
+                        && each.source().vhost().equals(name.vhost()) && !each.source().isDefault())
+                .map(each -> new ExchangeDetails.Bound(false, each.source().name(), each.routingKey(),
+                        each.arguments()))
+                .toList();
     }
 
     private static long persistent(QueuePicture queue, Screen screen) {
@@ -54,11 +67,12 @@ public record QueueDetails(QueueRow row, Map<String, String> effective, @Nullabl
                 .orElse(-1L);
     }
 
-    /// As the record has them, eldest first; exclusive queues have no such line.
+    /// As the record has them.
     private static @Nullable List<Mirror> mirrors(QueuePicture queue) {
-        if (!queue.isMirrored() || queue.record().exclusive()) {
-            return null;
-        }
+        return queue.record().exclusive() ? null : mirrorsOf(queue);
+    }
+
+    private static List<Mirror> mirrorsOf(QueuePicture queue) {
         return queue.replicas().stream().filter(each -> each.role() == ReplicaPicture.Role.MIRROR && each.isAlive())
                 .map(each -> new Mirror(each.node(), each.sync() == ReplicaPicture.Sync.SYNCHRONISED)).toList();
     }

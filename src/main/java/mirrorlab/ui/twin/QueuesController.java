@@ -25,6 +25,7 @@ import mirrorlab.lab.scenario.Step;
 import mirrorlab.ui.Desk;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
+import org.jspecify.annotations.Nullable;
 
 /// The page Queues: the list and the form Add a new queue.
 public final class QueuesController implements Twin.Page {
@@ -46,6 +47,10 @@ public final class QueuesController implements Twin.Page {
     @FXML
     private TitledPane addPane;
     @FXML
+    private Label vhostLabel;
+    @FXML
+    private ComboBox<String> vhost;
+    @FXML
     private ComboBox<String> type;
     @FXML
     private TextField name;
@@ -60,6 +65,8 @@ public final class QueuesController implements Twin.Page {
     @FXML
     private VBox argumentLinks;
     private final Map<TableColumn<QueueRow, QueueRow>, String> groups = new LinkedHashMap<>();
+    private @Nullable TableColumn<QueueRow, QueueRow> vhosts;
+    private boolean manyVhosts;
     private List<QueueRow> all = List.of();
     private final KeyValueRows rows;
 
@@ -94,6 +101,7 @@ public final class QueuesController implements Twin.Page {
         autoDelete.getItems().setAll(desk.say("twin.no"), desk.say("twin.yes"));
         autoDelete.getSelectionModel().selectFirst();
         addPane.disableProperty().bind(twin.past());
+        Enter.presses(addPane, "#add");
     }
 
     private void buildColumns() {
@@ -104,7 +112,8 @@ public final class QueuesController implements Twin.Page {
         TableColumn<QueueRow, QueueRow> features = columns.column("twin.features", FEATURES_LEAST,
                 row -> Arrays.asList(row.features(), row.policy(), row.operatorPolicy()),
                 row -> marks.features(row, true), byFeatures);
-        group(columns.group("twin.tab.overview"), List.of(first,
+        vhosts = hidden(columns.words("twin.vhost", 5, row -> row.queue().vhost()));
+        group(columns.group("twin.tab.overview"), List.of(vhosts, first,
                 columns.column("twin.node", 8.7, row -> List.of(row.node(), row.badges()),
                         row -> marks.node(row.node(), row.badges()), Comparator.comparing(row -> row.node().value())),
                 columns.words("twin.type", 3.8, row -> "classic"),
@@ -165,6 +174,12 @@ public final class QueuesController implements Twin.Page {
         if (node.getValue() == null && here != null) {
             node.setValue(here.value());
         }
+        new VhostChoice(vhostLabel, vhost).show(screen);
+        boolean many = vhost.getItems().size() > 1;
+        if (many != manyVhosts && vhosts != null) {
+            manyVhosts = many;
+            vhosts.setVisible(many);
+        }
         List<QueueRow> now = QueueRows.of(screen);
         if (!now.equals(all)) {
             all = now;
@@ -209,11 +224,15 @@ public final class QueuesController implements Twin.Page {
     private void add() {
         String wanted = name.getText().strip();
         if (wanted.isEmpty()) {
-            twin.problem().set(desk.say("form.queue.name.missing"));
+            twin.refuse(desk.say("form.queue.name.missing"));
             return;
         }
-        Step step = Step.of("declare_queue").with("queue", wanted)
-                .with("durable", durability.getSelectionModel().getSelectedIndex() == 0);
+        if (!twin.accepts(rows)) {
+            return;
+        }
+        QueueName queue = new QueueName(new VhostChoice(vhostLabel, vhost).chosen(), wanted);
+        Step step = Twin.onQueue("declare_queue", queue).with("durable",
+                durability.getSelectionModel().getSelectedIndex() == 0);
         if (autoDelete.getSelectionModel().getSelectedIndex() == 1) {
             step = step.with("auto_delete", true);
         }
@@ -222,7 +241,7 @@ public final class QueuesController implements Twin.Page {
         }
         Map<String, Object> values = rows.values();
         twin.perform(values.isEmpty() ? step : step.with("arguments", values), result -> {
-            desk.selectOnceSeen(QueueName.of(wanted));
+            desk.selectOnceSeen(queue);
             name.clear();
             rows.clear();
         });

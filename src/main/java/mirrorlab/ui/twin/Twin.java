@@ -65,6 +65,17 @@ public final class Twin {
         place.set(new Place.OneQueue(queue));
     }
 
+    /// Says what is wrong with what was typed; nothing is done.
+    void refuse(String why) {
+        problem.set(why);
+    }
+
+    /// What was typed in the lines can be meant; else it is said what cannot.
+    boolean accepts(KeyValueRows rows) {
+        rows.fault().ifPresent(this::refuse);
+        return rows.fault().isEmpty();
+    }
+
     /// Gives a command through this screen's node; a refusal is shown at the top.
     void perform(Step step, Consumer<StepResult> then) {
         problem.set("");

@@ -132,7 +132,8 @@ class TwinModelsTest {
         assertThat(audit.canSynchronise()).isTrue();
         assertThat(audit.consumers()).containsExactly(
                 new QueueDetails.Consumer("127.0.0.1:50000 (1)", "c1", true, 5));
-        assertThat(QueueDetails.of(PLAIN, screen(plain(Map.of(), false, "live"), 0)).orElseThrow().mirrors()).isNull();
+        assertThat(QueueDetails.of(PLAIN, screen(plain(Map.of(), false, "live"), 0)).orElseThrow().mirrors()).isEmpty();
+        assertThat(QueueDetails.of(PLAIN, screen(plain(Map.of(), true, "live"), 0)).orElseThrow().mirrors()).isNull();
         assertThat(QueueDetails.of(QueueName.of("no-such"), screen)).isEmpty();
     }
 
@@ -206,6 +207,8 @@ class TwinModelsTest {
     void values_are_typed_as_their_line_says() {
         assertThat(KeyValueRows.value("2", KeyValueRows.Kind.NUMBER)).isEqualTo(2L);
         assertThat(KeyValueRows.value("two", KeyValueRows.Kind.NUMBER)).isEqualTo("two");
+        assertThat(KeyValueRows.value("1.5", KeyValueRows.Kind.NUMBER)).isEqualTo(1.5);
+        assertThat(KeyValueRows.value("NaN", KeyValueRows.Kind.NUMBER)).isEqualTo("NaN");
         assertThat(KeyValueRows.value("2", KeyValueRows.Kind.STRING)).isEqualTo("2");
         assertThat(KeyValueRows.value("true", KeyValueRows.Kind.BOOLEAN)).isEqualTo(true);
         assertThat(KeyValueRows.value("a@b, c@d", KeyValueRows.Kind.LIST)).isEqualTo(List.of("a@b", "c@d"));
@@ -272,6 +275,21 @@ class TwinModelsTest {
         assertThat(row.unacknowledged()).isEqualTo(15);
         // the acknowledgements are those of deliveries before the window
         assertThat(row.rate()).isEqualTo(new ChannelRate(2, 1.4, 0, 1));
+    }
+
+    @Test
+    void a_channel_without_credit_is_in_flow_and_so_is_its_connection() { // P-30
+        Story story = new Story().welcomeBeforeKill();
+        ChannelId channel = new ChannelId(Story.R2, 1, 9);
+        story.channel(channel, 4, "p2");
+        story.node(Story.R2, new Happening.ChannelFlow(Story.R2, channel, true));
+        assertThat(ChannelRow.of(screen(story, 60_000)).get(1).state()).isEqualTo("flow");
+        assertThat(ConnectionRow.of(screen(story, 0))).extracting(ConnectionRow::state).containsExactly("running",
+                "flow");
+        story.node(Story.R2, new Happening.ConnectionBlocked(Story.R2, 4, true, "low on memory"));
+        assertThat(ConnectionRow.of(screen(story, 0)).get(1).state()).isEqualTo("blocked");
+        story.node(Story.R2, new Happening.ChannelFlow(Story.R2, channel, false));
+        assertThat(ChannelRow.of(screen(story, 60_000)).get(1).state()).isEqualTo("idle");
     }
 
     @Test
