@@ -60,6 +60,10 @@ public final class Commands {
         chosen().or(this::masterNode).ifPresentOrElse(this::stop, this::noMaster);
     }
 
+    public void thaw(NodeName node) {
+        desk.perform(Step.of("resume").with("node", node.shortName()));
+    }
+
     /// Freezes the chosen node, or that of the selected queue's master; thaws it when it is frozen.
     public void freeze() {
         chosen().or(this::masterNode).ifPresentOrElse(node -> {

@@ -1,5 +1,6 @@
 package mirrorlab.ui.forms;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import javafx.fxml.FXML;
@@ -15,6 +16,8 @@ import mirrorlab.ui.network.Way;
 public final class LinkFormController extends FormController {
     private static final int MOST_DELAY = 600_000;
     private final Way link;
+    private int delayThen;
+    private long lossThen;
     @FXML
     private ComboBox<String> way;
     @FXML
@@ -41,8 +44,10 @@ public final class LinkFormController extends FormController {
     private void fill() {
         Optional<LinkPicture> now = desk.timeline().live().picture().links().stream()
                 .filter(each -> each.from().equals(chosen().from()) && each.to().equals(chosen().to())).findFirst();
-        delay.setText(Integer.toString(now.map(LinkPicture::delayMillis).orElse(0)));
-        loss.setText(Long.toString(Math.round(now.map(LinkPicture::lossPercent).orElse(0.0))));
+        delayThen = now.map(LinkPicture::delayMillis).orElse(0);
+        lossThen = Math.round(now.map(LinkPicture::lossPercent).orElse(0.0));
+        delay.setText(Integer.toString(delayThen));
+        loss.setText(Long.toString(lossThen));
     }
 
     private Way chosen() {
@@ -63,8 +68,27 @@ public final class LinkFormController extends FormController {
     private void apply() {
         Optional<Integer> millis = number(delay, "network.form.delay", 0, MOST_DELAY);
         Optional<Integer> percent = millis.flatMap(some -> number(loss, "network.form.loss", 0, 100));
-        percent.ifPresent(share -> send(step("delay_link").with("ms", millis.orElseThrow()),
-                () -> send(step("lossy_link").with("percent", share), this::close)));
+        percent.ifPresent(share -> send(changes(millis.orElseThrow(), share)));
+    }
+
+    /// One step for each of the two that is to be another; when neither is, the delay says so.
+    private List<Step> changes(int millis, int percent) {
+        List<Step> steps = new ArrayList<>();
+        if (percent != lossThen) {
+            steps.add(step("lossy_link").with("percent", percent));
+        }
+        if (millis != delayThen || steps.isEmpty()) {
+            steps.add(step("delay_link").with("ms", millis));
+        }
+        return steps;
+    }
+
+    private void send(List<Step> steps) {
+        if (steps.isEmpty()) {
+            close();
+        } else {
+            send(steps.getFirst(), () -> send(steps.subList(1, steps.size())));
+        }
     }
 
     @FXML

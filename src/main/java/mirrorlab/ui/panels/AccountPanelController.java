@@ -7,6 +7,7 @@ import java.util.Optional;
 import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.VBox;
 import mirrorlab.lab.ledger.QueueAccount;
@@ -22,13 +23,11 @@ public final class AccountPanelController implements Desk.FrameListener {
     private static final double CARD_INSETS = 26;
     private final Desk desk;
     @FXML
-    private VBox root;
-    @FXML
     private Label heading;
     @FXML
     private Label none;
     @FXML
-    private VBox card;
+    private ScrollPane scroll;
     @FXML
     private Canvas accountBar;
     @FXML
@@ -46,9 +45,8 @@ public final class AccountPanelController implements Desk.FrameListener {
 
     @FXML
     private void initialize() {
-        root.widthProperty().addListener((property, before, now) -> {
-            accountBar.setWidth(Math.max(20,
-                    root.getWidth() - root.getInsets().getLeft() - root.getInsets().getRight() - CARD_INSETS));
+        scroll.viewportBoundsProperty().addListener((property, before, now) -> {
+            accountBar.setWidth(Math.max(20, now.getWidth() - CARD_INSETS));
             paint();
         });
         desk.whileShown(desk.theme(), theme -> paint());
@@ -63,7 +61,7 @@ public final class AccountPanelController implements Desk.FrameListener {
         Optional<QueueAccount> found = queue == null ? Optional.empty() : moment.account(queue);
         Switches.show(none, found.isEmpty());
         none.setText(desk.say(queue == null ? "account.no.queue" : "account.none"));
-        Switches.show(card, found.isPresent());
+        Switches.show(scroll, found.isPresent());
         QueueAccount before = account;
         account = found.orElse(null);
         if (account == null) {

@@ -120,19 +120,13 @@ public final class ForecastPanelController implements Desk.FrameListener {
                 .thenComparing(Comparator.comparing(QueueForecast::outcome).reversed()));
         summary.setText(changed.isEmpty()
                 ? desk.say("prospect.harmless", forecast.queues().size())
-                : desk.say("prospect.summary", count(changed, Outcome.PROMOTED), count(changed, Outcome.DOWN),
-                        count(changed, Outcome.GONE), forecast.queues().size() - changed.size(),
-                        changed.stream().mapToLong(each -> each.lost().count()).sum()));
+                : texts.together(forecast));
         List<Node> views = new ArrayList<>();
         changed.stream().limit(SHOWN).forEach(each -> views.add(view(each, texts)));
         if (changed.size() > SHOWN) {
             views.add(label(desk.say("prospect.more", changed.size() - SHOWN), "quiet-text"));
         }
         queues.getChildren().setAll(views);
-    }
-
-    private static long count(List<QueueForecast> queues, Outcome outcome) {
-        return queues.stream().filter(each -> each.outcome() == outcome).count();
     }
 
     private Node view(QueueForecast queue, ForecastTexts texts) {

@@ -19,6 +19,8 @@ import mirrorlab.ui.timeline.Moment;
 /// Why it happened: the newest card first.
 public final class WhyPanelController implements Desk.FrameListener {
     private static final int SHOWN = 12;
+    /// Room for one card, where the account below leaves little.
+    private static final double MIN_HEIGHT = 110;
     /// The death is seen, then the crown slides.
     private static final long CROWN_NANOS = 800_000_000;
     /// Under traffic every moment may change what a card says; nobody reads faster.
@@ -115,6 +117,7 @@ public final class WhyPanelController implements Desk.FrameListener {
         List<CauseCard> all = moment.causes();
         List<CauseCard> now = newestFirst(all);
         Switches.show(none, now.isEmpty());
+        scroll.setMinHeight(now.isEmpty() ? 0 : MIN_HEIGHT);
         List<CauseCard> over = now.stream().filter(moment::isOver).toList();
         if (!now.equals(shown) || !over.equals(overs)) {
             shown = List.copyOf(now);

@@ -44,8 +44,10 @@ public final class CellPainter {
         new GlyphPainter(pen, palette).paint(cell.kind(), cell.progress(), x, size.titleY(), glyph);
         boolean stopped = cell.kind() == Cell.Kind.STOPPED_MASTER || cell.kind() == Cell.Kind.STOPPED_MIRROR;
         boolean compact = isCompact(width, size.text());
-        text(compact ? words.shortTitle(cell) : words.title(cell), x + glyph + 8, size.titleY() + glyph / 2,
-                width - glyph - 8, stopped ? plain : bold,
+        Font font = stopped ? plain : bold;
+        double room = width - glyph - 8;
+        text(compact ? words.shortTitle(cell) : either(words.title(cell), words.briefTitle(cell), font, room),
+                x + glyph + 8, size.titleY() + glyph / 2, room, font,
                 palette.get(stopped ? "text-quiet" : "text"), VPos.CENTER, TextAlignment.LEFT);
         if (stopped) {
             return;
@@ -63,9 +65,9 @@ public final class CellPainter {
             text(foot, x, size.footY(), width, small, palette.get("text"), VPos.TOP, TextAlignment.LEFT);
             return;
         }
-        String left = words.left(cell);
         String right = words.right(cell);
-        double share = left.isEmpty() || right.isEmpty() ? width : width / 2 - 4;
+        double share = words.left(cell).isEmpty() || right.isEmpty() ? width : width / 2 - 4;
+        String left = either(words.left(cell), words.briefLeft(cell), small, share);
         text(left, x, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.LEFT);
         text(right, x + width, size.footY(), share, small, quiet, VPos.TOP, TextAlignment.RIGHT);
     }
@@ -74,6 +76,24 @@ public final class CellPainter {
     private String fit(String text, double width) {
         int most = Math.max(3, (int) (width / (small.getSize() * 0.5)));
         return text.length() <= most ? text : text.substring(0, most - 1) + "…";
+    }
+
+    /// A little too long is set narrower; what would become hard to read is said in brief.
+    private static String either(String whole, String brief, Font font, double room) {
+        return Fonts.width(whole, font) <= room * 1.08 ? whole : brief;
+    }
+
+    /// Nothing is set so narrow that nobody can read it: the end is cut off; the text table has all of it.
+    private static String readable(String text, Font font, double room) {
+        double most = room * 1.25;
+        if (Fonts.width(text, font) <= most) {
+            return text;
+        }
+        int end = text.length() - 1;
+        while (end > 1 && Fonts.width(text.substring(0, end) + "…", font) > most) {
+            end--;
+        }
+        return text.substring(0, end) + "…";
     }
 
     static boolean isCompact(double width, double text) {
@@ -127,7 +147,7 @@ public final class CellPainter {
         pen.setFill(colour);
         pen.setTextBaseline(base);
         pen.setTextAlign(align);
-        pen.fillText(text, x, y, Math.max(20, width));
+        pen.fillText(readable(text, font, Math.max(20, width)), x, y, Math.max(20, width));
         pen.setTextAlign(TextAlignment.LEFT);
     }
 }

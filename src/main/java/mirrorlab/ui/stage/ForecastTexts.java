@@ -1,5 +1,6 @@
 package mirrorlab.ui.stage;
 
+import java.util.ArrayList;
 import java.util.List;
 import mirrorlab.lab.Texts;
 import mirrorlab.vocabulary.NodeName;
@@ -49,10 +50,29 @@ public record ForecastTexts(Texts texts) {
 
     /// All queues together, for the button's tooltip.
     public String summary(Forecast forecast) {
-        List<QueueForecast> changed = forecast.changed();
-        long lost = changed.stream().mapToLong(each -> each.lost().count()).sum();
-        return texts.say("forecast.summary", count(changed, Outcome.PROMOTED), count(changed, Outcome.DOWN),
-                count(changed, Outcome.GONE), lost);
+        return texts.say("forecast.summary",
+                forecast.changed().isEmpty() ? texts.say("forecast.unchanged") : together(forecast));
+    }
+
+    /// All queues together: how many of what becomes of some, and what is lost.
+    public String together(Forecast forecast) {
+        List<QueueForecast> queues = forecast.queues();
+        List<String> parts = new ArrayList<>();
+        part(parts, "forecast.part.promoted", count(queues, Outcome.PROMOTED));
+        part(parts, "forecast.part.mirror", count(queues, Outcome.MIRROR_LOST));
+        part(parts, "forecast.part.down", count(queues, Outcome.DOWN));
+        part(parts, "forecast.part.gone", count(queues, Outcome.GONE));
+        part(parts, "forecast.part.unchanged", count(queues, Outcome.UNCHANGED));
+        String changes = parts.stream().reduce((before, each) -> texts.say("result.and.comma", before, each))
+                .orElse("");
+        return texts.say("result.and.semicolon", changes, texts.say("forecast.part.lost",
+                queues.stream().mapToLong(each -> each.lost().count()).sum()));
+    }
+
+    private void part(List<String> parts, String key, long count) {
+        if (count > 0) {
+            parts.add(texts.say(key, count));
+        }
     }
 
     private static long count(List<QueueForecast> queues, Outcome outcome) {

@@ -23,6 +23,17 @@ public record LaneTexts(Texts texts) {
         };
     }
 
+    /// The same in a column that is too narrow for it; the glyph says the role.
+    public String briefTitle(Cell cell) {
+        return switch (cell.kind()) {
+            case MASTER -> cell.unacknowledged() == 0
+                    ? texts.say("cell.master.brief", cell.ready())
+                    : texts.say("cell.master.unacknowledged.brief", cell.ready(), cell.unacknowledged());
+            case STOPPED_MASTER -> texts.say("cell.was.master.brief", cell.ready() + cell.unacknowledged());
+            case NONE, SYNCHRONISED, UNSYNCHRONISED, SYNCING, STOPPED_MIRROR -> title(cell);
+        };
+    }
+
     /// The same where there is room for a number only; the glyph says the rest.
     public String shortTitle(Cell cell) {
         return switch (cell.kind()) {
@@ -40,6 +51,13 @@ public record LaneTexts(Texts texts) {
             return texts.say("cell.lost", cell.lost());
         }
         return held(cell);
+    }
+
+    /// The same in a narrow column: how many were lost.
+    public String briefLeft(Cell cell) {
+        long lost = cell.segments().stream().filter(each -> each.kind() == Segment.Kind.LOST)
+                .mapToLong(Segment::count).sum();
+        return lost > 0 && !cell.lost().isEmpty() ? texts.say("cell.lost", lost) : held(cell);
     }
 
     private static String held(Cell cell) {

@@ -47,6 +47,8 @@ public final class NodeCardController {
     @FXML
     private Button start;
     @FXML
+    private Button thaw;
+    @FXML
     private Button uri;
     @FXML
     private Label process;
@@ -66,6 +68,7 @@ public final class NodeCardController {
         stop.setId("stop-" + node.shortName());
         uri.setId("uri-" + node.shortName());
         start.setId("start-" + node.shortName());
+        thaw.setId("thaw-" + node.shortName());
         name.setText(node.shortName());
         foretell(kill, Death.KILL);
         foretell(stop, Death.STOP);
@@ -129,10 +132,12 @@ public final class NodeCardController {
         process.setTooltip(process.getText().isEmpty() ? null : new Tooltip(process.getText()));
         boolean up = column.state() == NodeColumn.State.RUNNING || column.state() == NodeColumn.State.PAUSED;
         Switches.show(kill, column.state().isUp());
-        Switches.show(stop, up);
+        boolean frozen = column.state() == NodeColumn.State.PAUSED;
+        Switches.show(stop, up && !frozen);
+        Switches.show(thaw, frozen);
         boolean died = column.state() == NodeColumn.State.DIED || column.state() == NodeColumn.State.KILLED;
         Switches.show(start, column.state().isDown());
-        Switches.show(uri, up && !root.getStyleClass().contains("narrow"));
+        Switches.show(uri, up && !frozen && !root.getStyleClass().contains("narrow"));
         log.setText(died && !tiny ? lastLine(column) : "");
         log.setTooltip(column.lastLog().isEmpty() ? null : new Tooltip(String.join("\n", column.lastLog())));
         Switches.show(log, !log.getText().isEmpty());
@@ -180,6 +185,11 @@ public final class NodeCardController {
     private void stop() {
         desk.outlook().leave();
         commands.stop(node);
+    }
+
+    @FXML
+    private void thaw() {
+        commands.thaw(node);
     }
 
     @FXML

@@ -11,10 +11,12 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
 import javafx.scene.text.Text;
+import mirrorlab.journal.Happening;
 import mirrorlab.lab.LabOptions;
 import mirrorlab.lab.LiveLab;
 import mirrorlab.lab.scenario.ShippedScenario;
@@ -175,6 +177,42 @@ class PicturesTest {
             return found;
         });
         assertThat(cut).isEmpty();
+    }
+
+    /// Whatever became of messages, reasons and account stay between the tabs and the time line.
+    @ParameterizedTest
+    @MethodSource("looks")
+    void reasons_and_account_keep_to_their_side(Theme theme, Language language, PicturePainter.Size size) {
+        for (Story story : List.of(new Story().welcomeBeforeKill(), new Story().welcome())) {
+            long at = 41;
+            for (String fate : List.of("acknowledged", "auto-acknowledged", "rejected", "expired", "dropped", "purged")) {
+                story.node(Story.R1, new Happening.MessagesSettled(Story.ORDERS, Story.replica(Story.R1, 1), fate,
+                        Story.messages(Story.CHANNEL, at, at++)));
+            }
+            Toolkit.call(() -> {
+                Desk desk = new Desk(new RecordedLab(story.entries()));
+                desk.theme().set(theme);
+                desk.language().set(language);
+                MirrorlabWindow window = new MirrorlabWindow(desk, size.width(), size.height());
+                for (long frame = 0; frame < 100; frame++) {
+                    desk.frame(frame * 16_000_000);
+                }
+                window.scene().snapshot(null);
+                Bounds side = inScene(window, "#asides");
+                for (String part : List.of("#why", "#account")) {
+                    assertThat(inScene(window, part).getMinY()).as(part).isGreaterThanOrEqualTo(side.getMinY() - 1);
+                    assertThat(inScene(window, part).getMaxY()).as(part).isLessThanOrEqualTo(side.getMaxY() + 1);
+                }
+                assertThat(inScene(window, "#account").getMinY())
+                        .isGreaterThanOrEqualTo(inScene(window, "#why").getMaxY() - 1);
+                return true;
+            });
+        }
+    }
+
+    private static Bounds inScene(MirrorlabWindow window, String id) {
+        Node found = window.scene().getRoot().lookup(id);
+        return found.localToScene(found.getLayoutBounds());
     }
 
     private static void cutInSheets(Desk desk, MirrorlabWindow window, TreeSet<String> found) {
