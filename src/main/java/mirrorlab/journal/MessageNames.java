@@ -16,6 +16,9 @@ public final class MessageNames {
     /// More runs than a person reads in one sentence; the rest is counted.
     public static final int MAXIMUM_RUNS = 24;
 
+    /// Of very many runs only so many are put in order of their names, the first by channel and sequence.
+    private static final int MAXIMUM_SORTED = 2_000;
+
     private final Map<ChannelId, TreeMap<Long, Naming>> byChannel = new TreeMap<>();
 
     /// Sequence `first` + k is called `prefix` + (`number` + k), up to `last`.
@@ -80,10 +83,11 @@ public final class MessageNames {
 
     /// The runs sorted by name: `m1…m40, m45`; `…` and a count when there are more than {@value #MAXIMUM_RUNS}.
     public String runs(MessageSet messages) {
+        List<Interval> first = messages.intervals(MAXIMUM_SORTED);
         List<Run> runs = new ArrayList<>();
-        messages.intervals().forEach(each -> split(each, runs));
+        first.forEach(each -> split(each, runs));
         runs.sort(Run.ORDER);
-        return text(joined(runs));
+        return text(joined(runs), messages.count() - first.stream().mapToLong(Interval::count).sum());
     }
 
     /// As scenario files and reports write them: `m1..m40` and `m45`, all of them.
@@ -98,7 +102,7 @@ public final class MessageNames {
     public String runsInOrder(List<Interval> messages) {
         List<Run> runs = new ArrayList<>();
         messages.forEach(each -> split(each, runs));
-        return text(joined(runs));
+        return text(joined(runs), 0);
     }
 
     private void split(Interval interval, List<Run> runs) {
@@ -134,12 +138,12 @@ public final class MessageNames {
         return joined;
     }
 
-    private static String text(List<Run> runs) {
+    /// @param more
+    ///            messages that are in none of these runs
+    private static String text(List<Run> runs, long more) {
         String text = String.join(", ", runs.stream().limit(MAXIMUM_RUNS).map(Run::text).toList());
-        if (runs.size() <= MAXIMUM_RUNS) {
-            return text;
-        }
-        return text + ", … +" + runs.stream().skip(MAXIMUM_RUNS).mapToLong(each -> each.to() - each.from() + 1).sum();
+        long rest = more + runs.stream().skip(MAXIMUM_RUNS).mapToLong(each -> each.to() - each.from() + 1).sum();
+        return rest == 0 ? text : text + ", … +" + rest;
     }
 
     MessageNames copy() {

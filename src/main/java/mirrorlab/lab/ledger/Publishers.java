@@ -72,18 +72,23 @@ final class Publishers {
         rest = claim(words, Word.RETURNED, rest, returned);
         rest = claim(words, Word.NACKED, rest, nacked);
         rest = claim(words, Word.CONFIRMED, rest, confirmed);
-        List<Interval> waiting = new ArrayList<>();
-        List<Interval> gone = new ArrayList<>();
-        for (Interval each : rest.intervals()) {
-            long from = askedFrom.getOrDefault(each.channel(), Long.MAX_VALUE);
-            if (from <= each.last()) {
-                Interval asked = new Interval(each.channel(), Math.max(from, each.first()), each.last());
-                (isGone(each.channel(), picture) ? gone : waiting).add(asked);
+        MessageSet waiting = MessageSet.EMPTY;
+        MessageSet gone = MessageSet.EMPTY;
+        for (ChannelId channel : rest.channels()) {
+            Long from = askedFrom.get(channel);
+            if (from != null) {
+                MessageSet before = from == 1
+                        ? MessageSet.EMPTY
+                        : MessageSet.of(List.of(new Interval(channel, 1, from - 1)));
+                MessageSet asked = rest.of(channel::equals).minus(before);
+                boolean isGone = isGone(channel, picture);
+                gone = isGone ? gone.union(asked) : gone;
+                waiting = isGone ? waiting : waiting.union(asked);
             }
         }
-        put(words, Word.WAITING, MessageSet.of(waiting));
-        put(words, Word.CONNECTION_GONE, MessageSet.of(gone));
-        put(words, Word.NOT_ASKED, rest.minus(MessageSet.of(waiting)).minus(MessageSet.of(gone)));
+        put(words, Word.WAITING, waiting);
+        put(words, Word.CONNECTION_GONE, gone);
+        put(words, Word.NOT_ASKED, rest.minus(waiting).minus(gone));
         return words;
     }
 

@@ -11,8 +11,6 @@ import java.util.function.Predicate;
 import mirrorlab.journal.ClusterPicture;
 import mirrorlab.journal.QueuePicture;
 import mirrorlab.journal.ReplicaPicture;
-import mirrorlab.vocabulary.ChannelId;
-import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
@@ -118,7 +116,7 @@ final class Reckoning {
     }
 
     private MessageSet stillComing(@Nullable QueuePicture queue, @Nullable ReplicaPicture master) {
-        MessageSet unrouted = of(rest.minus(book.routed.set()), channel -> !publishers.isGone(channel, picture));
+        MessageSet unrouted = rest.minus(book.routed.set()).of(channel -> !publishers.isGone(channel, picture));
         if (queue == null) {
             return unrouted;
         }
@@ -128,15 +126,10 @@ final class Reckoning {
             Holding holding = book.known(each.id());
             if (holding != null) {
                 boolean settling = master != null && master.wasMaster() && !holding.hasToldAsMaster();
-                coming = coming.union(of(holding.onTheWay(), channel -> settling || picture.isAlive(channel)));
+                coming = coming.union(holding.onTheWay().of(channel -> settling || picture.isAlive(channel)));
             }
         }
         return coming;
-    }
-
-    private static MessageSet of(MessageSet messages, Predicate<ChannelId> channels) {
-        List<Interval> kept = messages.intervals().stream().filter(each -> channels.test(each.channel())).toList();
-        return MessageSet.of(kept);
     }
 
     /// What a killed master's successor had held, and holds no more without a word how it ended.

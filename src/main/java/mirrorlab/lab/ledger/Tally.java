@@ -1,110 +1,105 @@
 package mirrorlab.lab.ledger;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.TreeMap;
 import mirrorlab.vocabulary.ChannelId;
 import mirrorlab.vocabulary.Interval;
 import mirrorlab.vocabulary.MessageSet;
+import mirrorlab.vocabulary.Numbers;
 import org.jspecify.annotations.Nullable;
 
-/// A set of message ids that grows and shrinks: one change costs about the logarithm of its intervals, however many
-/// messages it names.
+/// A set of message ids that grows and shrinks: one change costs about as much as the change is large, and a copy shares
+/// everything with its original.
 final class Tally {
-    private final Map<ChannelId, TreeMap<Long, Long>> lastByFirst = new TreeMap<>();
+    /// None of them empty.
+    private final TreeMap<ChannelId, Numbers> byChannel = new TreeMap<>();
     private @Nullable MessageSet set = MessageSet.EMPTY;
 
     Tally add(MessageSet more) {
-        more.intervals().forEach(this::add);
+        Interval single = single(more);
+        if (single != null) {
+            add(single);
+            return this;
+        }
+        more.numbers().forEach((channel, its) -> byChannel.merge(channel, its, Numbers::union));
+        set = more.isEmpty() ? set : null;
         return this;
     }
 
-    void add(Interval more) {
-        TreeMap<Long, Long> runs = lastByFirst.computeIfAbsent(more.channel(), unused -> new TreeMap<>());
-        long first = more.first();
-        long last = more.last();
-        Map.Entry<Long, Long> before = runs.floorEntry(first);
-        if (before != null && before.getValue() >= last) {
-            return;
+    /// Most sets that are told are one stretch.
+    private static @Nullable Interval single(MessageSet some) {
+        List<Interval> first = some.intervals(2);
+        return first.size() == 1 ? first.getFirst() : null;
+    }
+
+    private void add(Interval more) {
+        Numbers before = byChannel.getOrDefault(more.channel(), Numbers.EMPTY);
+        Numbers now = before.with(more.first(), more.last());
+        if (now.count() > before.count()) {
+            byChannel.put(more.channel(), now);
+            set = null;
         }
-        if (before != null && before.getValue() >= first - 1) {
-            first = before.getKey();
-        }
-        Map.Entry<Long, Long> after = runs.higherEntry(first);
-        while (after != null && after.getKey() <= last + 1) {
-            last = Math.max(last, after.getValue());
-            runs.remove(after.getKey());
-            after = runs.higherEntry(first);
-        }
-        runs.put(first, last);
-        set = null;
     }
 
     void remove(MessageSet less) {
-        less.intervals().forEach(this::remove);
-    }
-
-    private void remove(Interval less) {
-        TreeMap<Long, Long> runs = lastByFirst.get(less.channel());
-        if (runs == null) {
+        Interval single = single(less);
+        if (single != null && !touches(single)) {
             return;
         }
-        Map.Entry<Long, Long> each = runs.floorEntry(less.first());
-        if (each == null || each.getValue() < less.first()) {
-            each = runs.higherEntry(less.first());
-        }
-        while (each != null && each.getKey() <= less.last()) {
-            runs.remove(each.getKey());
-            if (each.getKey() < less.first()) {
-                runs.put(each.getKey(), less.first() - 1);
+        less.numbers().forEach((channel, its) -> {
+            Numbers mine = byChannel.get(channel);
+            if (mine != null) {
+                Numbers left = mine.minus(its);
+                if (left.isEmpty()) {
+                    byChannel.remove(channel);
+                } else {
+                    byChannel.put(channel, left);
+                }
+                set = null;
             }
-            if (each.getValue() > less.last()) {
-                runs.put(less.last() + 1, each.getValue());
-            }
-            set = null;
-            each = runs.higherEntry(each.getKey());
-        }
-        if (runs.isEmpty()) {
-            lastByFirst.remove(less.channel());
-        }
+        });
     }
 
     void replace(MessageSet with) {
-        lastByFirst.clear();
-        add(with);
+        byChannel.clear();
+        byChannel.putAll(with.numbers());
         set = with;
     }
 
     boolean sharesChannel(MessageSet some) {
-        return some.intervals().stream().anyMatch(each -> lastByFirst.containsKey(each.channel()));
+        return some.channels().stream().anyMatch(byChannel::containsKey);
     }
 
     /// What of these is in the tally.
     MessageSet among(MessageSet some) {
-        List<Interval> found = new ArrayList<>();
-        for (Interval each : some.intervals()) {
-            TreeMap<Long, Long> runs = lastByFirst.get(each.channel());
-            if (runs != null) {
-                Long start = runs.floorKey(each.first());
-                runs.subMap(start == null ? each.first() : start, true, each.last(), true).forEach((first, last) -> {
-                    if (last >= each.first()) {
-                        found.add(new Interval(each.channel(), Math.max(first, each.first()),
-                                Math.min(last, each.last())));
-                    }
-                });
-            }
+        Interval single = single(some);
+        if (single != null && !touches(single)) {
+            return MessageSet.EMPTY;
         }
+        if (single != null && byChannel.getOrDefault(single.channel(), Numbers.EMPTY).covers(single.first(),
+                single.last())) {
+            return some;
+        }
+        TreeMap<ChannelId, Numbers> found = new TreeMap<>();
+        some.numbers().forEach((channel, its) -> {
+            Numbers mine = byChannel.get(channel);
+            Numbers both = mine == null ? Numbers.EMPTY : its.intersection(mine);
+            if (!both.isEmpty()) {
+                found.put(channel, both);
+            }
+        });
         return MessageSet.of(found);
+    }
+
+    private boolean touches(Interval some) {
+        Numbers its = byChannel.get(some.channel());
+        return its != null && its.touches(some.first(), some.last());
     }
 
     MessageSet set() {
         MessageSet now = set;
         if (now == null) {
-            List<Interval> all = new ArrayList<>();
-            lastByFirst.forEach(
-                    (channel, runs) -> runs.forEach((first, last) -> all.add(new Interval(channel, first, last))));
-            now = MessageSet.of(all);
+            now = MessageSet.of(byChannel);
             set = now;
         }
         return now;
@@ -112,7 +107,7 @@ final class Tally {
 
     Tally copy() {
         Tally copy = new Tally();
-        lastByFirst.forEach((channel, runs) -> copy.lastByFirst.put(channel, new TreeMap<>(runs)));
+        copy.byChannel.putAll(byChannel);
         copy.set = set;
         return copy;
     }

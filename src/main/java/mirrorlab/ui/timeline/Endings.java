@@ -36,7 +36,7 @@ public final class Endings {
         MessageSet open = of(timeline.after(until));
         int patience = Math.max(1, FOLDED / timeline.checkpoints().between());
         while (!open.isEmpty() && endings.size() < Math.min(most, patience)) {
-            var first = open.intervals().getFirst();
+            var first = open.intervals(1).getFirst();
             MessageId message = new MessageId(first.channel(), first.first());
             Checkpoints.Turn turn = timeline.checkpoints().turn(until, then -> of(then).contains(message));
             Ledger then = turn.before();

@@ -21,7 +21,7 @@ public final class Timeline {
     private static final int LONG = 30_000;
     private static final long LONG_NANOS = 40_000_000;
     /// A moment so far behind a checkpoint is shown at once; a further one after some frames.
-    private static final int AT_ONCE = 20_000;
+    private static final int AT_ONCE = 8_000;
     /// Milliseconds of the scrub bar that a mark takes for itself.
     private static final long MARK_ROOM = 180;
 

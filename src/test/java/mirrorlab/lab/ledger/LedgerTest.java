@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Random;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
+import mirrorlab.journal.MessageNames;
 import mirrorlab.journal.Story;
 import mirrorlab.lab.Texts;
 import mirrorlab.vocabulary.MessageSet;
@@ -345,5 +346,33 @@ class LedgerTest {
         assertThat(ledger.account(ORDERS)).contains(before);
         assertThat(copy.account(ORDERS).orElseThrow().of(Fate.PURGED)).isEqualTo(m(1, 10));
         assertThat(copy.picture().node(NodeName.of("rabbit1"))).isPresent();
+    }
+
+    @Test
+    void a_publisher_that_sends_to_queues_in_turn_has_exact_books() {
+        Story story = new Story().three().connected().declared().mirrored(true);
+        int each = 20_000;
+        for (int from = 0; from < each; from += 500) {
+            MessageSet.Builder builder = new MessageSet.Builder();
+            for (long i = from; i < from + 500; i++) {
+                builder.add(CHANNEL, 1 + 3 * i, 1 + 3 * i); // the others went elsewhere
+            }
+            MessageSet messages = builder.build();
+            story.by("rabbit2", new Happening.CopiesSent(ORDERS, CHANNEL, R1, true, messages));
+            story.by("rabbit1", new Happening.MessagesEnqueued(ORDERS, R1, messages));
+            if (from + 500 < each) {
+                story.by("rabbit1", new Happening.MessagesSettled(ORDERS, R1, "acknowledged", messages));
+            }
+            story.by("rabbit2", new Happening.PublishesAnswered(CHANNEL, "confirmed", messages));
+        }
+        Ledger ledger = ledger(story.entries());
+        QueueAccount orders = ledger.account(ORDERS).orElseThrow();
+        assertBooksClose(orders);
+        assertThat(orders.published().count()).isEqualTo(each);
+        assertThat(orders.of(Fate.ACKNOWLEDGED).count()).isEqualTo(each - 500);
+        assertThat(orders.of(Word.CONFIRMED)).isEqualTo(orders.published());
+        assertThat(ledger.picture().runs(orders.published())).as("what a person reads of it").hasSizeLessThan(2_000)
+                .endsWith("… +" + (each - MessageNames.MAXIMUM_RUNS));
+        assertThat(ledger.copy().account(ORDERS)).contains(orders);
     }
 }
