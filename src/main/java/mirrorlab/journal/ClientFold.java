@@ -13,6 +13,7 @@ import mirrorlab.vocabulary.MessageSet;
 import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.ReplicaId;
+import org.jspecify.annotations.Nullable;
 
 /// Connections, channels, consumers, and copies on their way. A node speaks for its own clients only, so only copies
 /// join two origins: whichever of *sent* and *received* comes first waits for the other.
@@ -20,6 +21,8 @@ final class ClientFold {
     private final Map<Link, Happening.ConnectionOpened> connections = new TreeMap<>();
     private final Set<Link> blocked = new TreeSet<>();
     private final Map<ChannelId, ChannelPicture> channels = new TreeMap<>();
+    /// Those of them that wait for a queue: asked for each queue that is looked at. Null when it has to be found out again.
+    private @Nullable List<ChannelPicture> waiting;
     private final Map<Subscription, Happening.ConsumerAdded> consumers = new TreeMap<>();
     private final TreeMap<Route, Copies> copies = new TreeMap<>();
     /// Before all replicas.
@@ -45,12 +48,13 @@ final class ClientFold {
     }
 
     private record Route(QueueName queue, ReplicaId to) implements Comparable<Route> {
-        private static final Comparator<Route> ORDER = Comparator.comparing(Route::queue)
-                .thenComparing((Route each) -> each.to().node()).thenComparing(Route::to, ReplicaLife.AGE);
-
+        /// Asked many times for every copy, so it is spelled out.
         @Override
         public int compareTo(Route other) {
-            return ORDER.compare(this, other);
+            int byQueue = queue.compareTo(other.queue);
+            int byNode = byQueue != 0 ? byQueue : to.node().compareTo(other.to.node());
+            int byLife = byNode != 0 ? byNode : Long.compare(to.incarnation(), other.to.incarnation());
+            return byLife != 0 ? byLife : Long.compare(to.serial(), other.to.serial());
         }
     }
 
@@ -99,16 +103,19 @@ final class ClientFold {
     }
 
     void opened(Happening.ChannelOpened now) {
+        waiting = null;
         channels.put(now.channel(),
                 new ChannelPicture(now.node(), now.connection(), now.number(), now.channel(), 0, List.of(), false));
     }
 
     void closed(ChannelId channel) {
+        waiting = null;
         channels.remove(channel);
         consumers.keySet().removeIf(each -> each.channel().equals(channel));
     }
 
     void confirms(Happening.ConfirmsSelected now) {
+        waiting = null;
         channels.computeIfPresent(now.channel(),
                 (id, was) -> new ChannelPicture(was.node(), was.connection(), was.number(), id,
                         now.from(), was.waitsFor(), was.flow()));
@@ -121,6 +128,7 @@ final class ClientFold {
     }
 
     void waits(Happening.ChannelWaits now) {
+        waiting = null;
         channels.computeIfPresent(now.channel(), (id, was) -> {
             List<QueueName> waitsFor = new ArrayList<>(was.waitsFor());
             waitsFor.remove(now.queue());
@@ -152,6 +160,7 @@ final class ClientFold {
     void forgetEnded(NodeFold nodes) {
         connections.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
         blocked.removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
+        waiting = null;
         channels.keySet().removeIf(each -> nodes.hasEnded(each.node(), each.incarnation()));
         consumers.keySet().removeIf(each -> nodes.hasEnded(each.channel().node(), each.channel().incarnation()));
         copies.keySet().removeIf(each -> nodes.hasEnded(each.to().node(), each.to().incarnation()));
@@ -160,8 +169,12 @@ final class ClientFold {
     }
 
     static MessageSet living(MessageSet messages, NodeFold nodes) {
-        List<Interval> left = messages.intervals().stream()
-                .filter(each -> !nodes.hasEnded(each.channel().node(), each.channel().incarnation())).toList();
+        List<Interval> left = new ArrayList<>(messages.intervals().size());
+        for (Interval each : messages.intervals()) {
+            if (!nodes.hasEnded(each.channel().node(), each.channel().incarnation())) {
+                left.add(each);
+            }
+        }
         return left.size() == messages.intervals().size() ? messages : MessageSet.of(left);
     }
 
@@ -181,13 +194,18 @@ final class ClientFold {
 
     /// How many living channels wait for this queue.
     int waiting(QueueName queue, NodeFold nodes) {
-        int waiting = 0;
-        for (ChannelPicture each : channels.values()) {
-            if (!each.waitsFor().isEmpty() && each.waitsFor().contains(queue) && nodes.isAlive(each.channel())) {
-                waiting++;
+        List<ChannelPicture> waits = waiting;
+        if (waits == null) {
+            waits = channels.values().stream().filter(each -> !each.waitsFor().isEmpty()).toList();
+            waiting = waits;
+        }
+        int count = 0;
+        for (ChannelPicture each : waits) {
+            if (each.waitsFor().contains(queue) && nodes.isAlive(each.channel())) {
+                count++;
             }
         }
-        return waiting;
+        return count;
     }
 
     List<CopiesInFlight> copies(NodeFold nodes) {

@@ -1,5 +1,6 @@
 package mirrorlab.journal;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,8 +54,14 @@ final class QueueFold {
 
     /// In order of the nodes' names.
     List<ReplicaLife> replicas(QueueName queue) {
-        return replicas.tailMap(new Place(queue, LOWEST)).entrySet().stream()
-                .takeWhile(each -> each.getKey().queue().equals(queue)).map(Map.Entry::getValue).toList();
+        List<ReplicaLife> its = new ArrayList<>();
+        for (Map.Entry<Place, ReplicaLife> each : replicas.tailMap(new Place(queue, LOWEST)).entrySet()) {
+            if (!each.getKey().queue().equals(queue)) {
+                break;
+            }
+            its.add(each.getValue());
+        }
+        return its;
     }
 
     private static final NodeName LOWEST = new NodeName("\u0000@\u0000");

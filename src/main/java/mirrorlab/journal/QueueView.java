@@ -20,7 +20,6 @@ final class QueueView {
     private final QueueName name;
     private final QueueLife life;
     private final Happening.QueueRecorded record;
-    private final QueueFold queues;
     private final NodeFold nodes;
     private final ReplicaId master;
     private final Map<NodeName, ReplicaLife> stories = new LinkedHashMap<>();
@@ -29,7 +28,6 @@ final class QueueView {
         this.name = name;
         this.life = life;
         this.record = record;
-        this.queues = queues;
         this.nodes = nodes;
         master = life.master(record);
         queues.replicas(name).forEach(each -> stories.put(each.id().node(), each));
@@ -57,7 +55,7 @@ final class QueueView {
     }
 
     private boolean lives(ReplicaId id) {
-        ReplicaLife story = queues.replica(name, id.node());
+        ReplicaLife story = stories.get(id.node());
         boolean over = story != null && (ReplicaLife.AGE.compare(story.id(), id) > 0
                 || (story.id().equals(id) && story.stopReason() != null));
         return !over && nodes.isAlive(id);
@@ -155,7 +153,13 @@ final class QueueView {
     }
 
     private static List<NodeName> mirrorsOn(List<ReplicaPicture> replicas, boolean synchronised) {
-        return replicas.stream().filter(each -> each.role() == Role.MIRROR && each.isAlive())
-                .filter(each -> (each.sync() == Sync.SYNCHRONISED) == synchronised).map(ReplicaPicture::node).toList();
+        List<NodeName> nodes = new ArrayList<>();
+        for (ReplicaPicture each : replicas) {
+            if (each.role() == Role.MIRROR && each.isAlive()
+                    && (each.sync() == Sync.SYNCHRONISED) == synchronised) {
+                nodes.add(each.node());
+            }
+        }
+        return List.copyOf(nodes);
     }
 }
