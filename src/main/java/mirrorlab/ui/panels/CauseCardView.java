@@ -1,6 +1,7 @@
 package mirrorlab.ui.panels;
 
 import java.util.List;
+import java.util.function.Function;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -20,18 +21,28 @@ final class CauseCardView extends VBox {
     private final Desk desk;
     private final CauseCard card;
     private final boolean over;
+    private final boolean fresh;
+    private final Function<String, Tooltip> tips;
 
     /// @param over
     ///            what it tells of has ended
-    CauseCardView(Desk desk, CauseCard card, boolean over, boolean fresh) {
+    /// @param tips
+    ///            by their text; cards share them, for a tooltip is costly to make and one stands at a time
+    CauseCardView(Desk desk, CauseCard card, boolean over, boolean fresh, Function<String, Tooltip> tips) {
         this.desk = desk;
         this.card = card;
         this.over = over;
+        this.fresh = fresh;
+        this.tips = tips;
         getStyleClass().add("cause-card");
         if (!over) {
             getStyleClass().add("cause-" + card.kind());
         }
         show(fresh ? DECIDING : 0);
+    }
+
+    boolean shows(CauseCard other, boolean asOver, boolean asFresh) {
+        return over == asOver && fresh == asFresh && card.equals(other);
     }
 
     private void show(int sentences) {
@@ -63,9 +74,9 @@ final class CauseCardView extends VBox {
         return foot;
     }
 
-    private static Hyperlink link(String text, String tip) {
+    private Hyperlink link(String text, String tip) {
         Hyperlink link = new Hyperlink(text);
-        link.setTooltip(new Tooltip(tip));
+        link.setTooltip(tips.apply(tip));
         return link;
     }
 

@@ -2,12 +2,16 @@ package mirrorlab.ui.panels;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javafx.fxml.FXML;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 import mirrorlab.journal.Entry;
 import mirrorlab.journal.Happening;
@@ -15,6 +19,7 @@ import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.look.Switches;
 import mirrorlab.ui.timeline.Moment;
+import mirrorlab.vocabulary.QueueName;
 
 /// Why it happened: the newest card first.
 public final class WhyPanelController implements Desk.FrameListener {
@@ -25,6 +30,9 @@ public final class WhyPanelController implements Desk.FrameListener {
     private static final long CROWN_NANOS = 800_000_000;
     /// Under traffic every moment may change what a card says; nobody reads faster.
     private static final long AGAIN_NANOS = 250_000_000;
+    /// A death brings a panel full of cards. One is built in a frame, and so many are put into the window together: laying
+    /// them out costs nearly as much for one as for a few.
+    private static final int TOGETHER = 4;
     /// Less than this is no text.
     private static final double SLACK = 10;
     private final Desk desk;
@@ -38,6 +46,12 @@ public final class WhyPanelController implements Desk.FrameListener {
     private Hyperlink below;
     private List<CauseCard> shown = List.of();
     private List<CauseCard> overs = List.of();
+    private Map<Place, CauseCardView> views = Map.of();
+    /// Built, but not in the window yet.
+    private final Map<Place, CauseCardView> built = new HashMap<>();
+    /// Some of what is to be shown is not in the window yet.
+    private boolean behind;
+    private final Map<String, Tooltip> tips = new HashMap<>();
     private boolean changed = true;
     private long showAt = Long.MIN_VALUE;
     /// More than numbers of messages changed.
@@ -111,6 +125,9 @@ public final class WhyPanelController implements Desk.FrameListener {
             lastNanos = nanos;
             show(desk.timeline().shown());
         }
+        if (behind) {
+            build();
+        }
     }
 
     private void show(Moment moment) {
@@ -122,10 +139,68 @@ public final class WhyPanelController implements Desk.FrameListener {
         if (!now.equals(shown) || !over.equals(overs)) {
             shown = List.copyOf(now);
             overs = over;
-            List<Node> views = new ArrayList<>();
-            now.forEach(card -> views.add(new CauseCardView(desk, card, over.contains(card),
-                    card.entry() == now.getFirst().entry())));
-            cards.getChildren().setAll(views);
+            behind = true;
+        }
+    }
+
+    /// What a card is about; what it says of it may change.
+    ///
+    /// @param number
+    ///            counts cards of the same kind that one happening made for one queue
+    private record Place(int entry, String kind, QueueName queue, int number) {
+        static Place of(CauseCard card, Map<Place, ?> taken) {
+            int number = 0;
+            while (taken.containsKey(new Place(card.entry(), card.kind(), card.queue(), number))) {
+                number++;
+            }
+            return new Place(card.entry(), card.kind(), card.queue(), number);
+        }
+    }
+
+    /// A card that says what it said stays the same node; the others show what they said until the new one is built.
+    private void build() {
+        behind = false;
+        boolean full = false;
+        Map<Place, CauseCardView> now = new LinkedHashMap<>();
+        for (CauseCard card : shown) {
+            boolean fresh = card.entry() == shown.getFirst().entry();
+            Place place = Place.of(card, now);
+            boolean over = overs.contains(card);
+            CauseCardView view = built.getOrDefault(place, views.get(place));
+            if (view == null || !view.shows(card, over, fresh)) {
+                if (full) {
+                    behind = true;
+                } else {
+                    full = true;
+                    view = new CauseCardView(desk, card, over, fresh, this::tip);
+                    built.put(place, view);
+                }
+            }
+            if (view != null) {
+                now.put(place, view);
+            }
+        }
+        if (!behind || built.size() >= TOGETHER) {
+            built.clear();
+            put(now);
+        }
+    }
+
+    private Tooltip tip(String text) {
+        return tips.computeIfAbsent(text, each -> new Tooltip(each));
+    }
+
+    private void put(Map<Place, CauseCardView> now) {
+        views = now;
+        List<Node> nodes = cards.getChildren();
+        nodes.retainAll(now.values());
+        int index = 0;
+        for (CauseCardView each : now.values()) {
+            if (index >= nodes.size() || !nodes.get(index).equals(each)) {
+                nodes.remove(each);
+                nodes.add(index, each);
+            }
+            index++;
         }
     }
 
