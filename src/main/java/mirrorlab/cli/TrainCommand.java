@@ -15,6 +15,8 @@ import mirrorlab.lab.host.AotCache;
 import mirrorlab.lab.host.BootFailed;
 import mirrorlab.lab.host.NotPossible;
 import mirrorlab.lab.scenario.ShippedScenario;
+import mirrorlab.ui.bench.WindowTraining;
+import mirrorlab.ui.picture.PicturePainter;
 import mirrorlab.vocabulary.NodeName;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -28,26 +30,32 @@ final class TrainCommand implements Callable<Integer> {
     private static final String SCENARIO = "natural-synchronisation";
 
     private enum Part {
-        make, beside, play
+        make, window, beside, play, show
     }
 
     @Parameters(
-            description = "make: the caches in the user's cache folder, beside: in the jar's folder; play: what they are made from")
+            description = "make: the caches in the user's cache folder, window: the window's, too, beside: all in the jar's folder; play, show: what they are made from")
     private Part part = Part.make;
 
     @Override
     public Integer call() throws Exception {
         switch (part) {
-            case make -> {
+            case make, window -> {
                 endWithStarter();
-                AotCache.make(false);
+                AotCache.make(false, part == Part.window);
             }
-            case beside -> AotCache.make(true);
+            case beside -> AotCache.make(true, true);
             case play -> {
                 endWithStarter();
                 playProcesses();
                 new TerminalRun(new PrintWriter(Writer.nullWriter())).play(ShippedScenario.of(SCENARIO),
                         new LabOptions(true, false));
+            }
+            case show -> {
+                endWithStarter();
+                PicturePainter.headless();
+                WindowTraining.showRecordings();
+                playProcesses();
             }
         }
         return Commands.OK;

@@ -95,7 +95,7 @@ final class UpCommand implements Callable<Integer> {
                         + running.lab().cluster().httpPort(each));
             }
             out.flush();
-            AotCache.prepare(); // a lab that is kept lives long enough
+            AotCache.prepare(false); // a lab that is kept lives long enough
             tellNews(running, news);
             RunningLab.awaitEnd();
             return Commands.OK;

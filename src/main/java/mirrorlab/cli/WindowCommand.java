@@ -25,7 +25,7 @@ final class WindowCommand {
             return Commands.OK;
         }
         try (RunningLab running = RunningLab.open(welcome, options)) {
-            running.lab().started().thenRun(AotCache::prepare);
+            running.lab().started().thenRun(() -> AotCache.prepare(true));
             MirrorlabWindow.launch(running.lab());
         }
         return Commands.OK;

@@ -26,10 +26,11 @@ public final class LabStart {
     private static final Path COMMAND_LINE = Path.of("/proc/self/cmdline");
     private static final Path PROGRAM = Path.of("/proc/self/exe");
     private static final Set<String> WORTH_IT = Set.of("up", "run", "picture");
-    /// Of a process that draws: short pauses for garbage, and no processor time for the last bit of speed of what runs seldom
-    /// while the window is young.
-    private static final List<String> WINDOW = List.of("-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-Xms320m",
-            "-Xmn64m", "-XX:MetaspaceSize=128m", "-XX:Tier4InvocationThreshold=30000",
+    /// Of a process that draws: pauses for garbage that fit into a frame, because the young space is small and what stays
+    /// is moved twice at most; and no processor time for the last bit of speed of what runs seldom while the window is
+    /// young.
+    static final List<String> WINDOW = List.of("-XX:+UseParallelGC", "-XX:-UseAdaptiveSizePolicy", "-Xms320m",
+            "-Xmn24m", "-XX:MaxTenuringThreshold=2", "-XX:MetaspaceSize=128m", "-XX:Tier4InvocationThreshold=30000",
             "-XX:Tier4MinInvocationThreshold=5000", "-XX:Tier4CompileThreshold=60000");
 
     private LabStart() {}
@@ -46,7 +47,7 @@ public final class LabStart {
                 || !LabStart.class.getModule().isNativeAccessEnabled()) {
             return;
         }
-        List<String> flags = new ArrayList<>(AotCache.labFlags());
+        List<String> flags = new ArrayList<>(draws ? AotCache.windowFlags() : AotCache.labFlags());
         try {
             byte[] line = Files.readAllBytes(COMMAND_LINE);
             String words = new String(line, StandardCharsets.ISO_8859_1);
