@@ -6,6 +6,7 @@ import java.util.function.BiConsumer;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.TraversalDirection;
+import javafx.scene.control.TextArea;
 import javafx.scene.control.TextInputControl;
 import javafx.scene.control.Toggle;
 import javafx.scene.control.ToggleButton;
@@ -97,7 +98,12 @@ public final class Keys {
             boolean typing = isTypedIn(event.getTarget()) || isTypedIn(scene.getFocusOwner());
             boolean plain = !event.isControlDown() && !event.isAltDown() && !event.isMetaDown();
             swallowed = "";
-            if (plain && !typing && isSearch(event)) {
+            if (plain && event.getCode() == KeyCode.TAB && event.getTarget() instanceof TextArea area) {
+                // nothing that is typed here needs a tabulator, and who has no mouse must get out again
+                area.requestFocusTraversal(
+                        event.isShiftDown() ? TraversalDirection.PREVIOUS : TraversalDirection.NEXT);
+                event.consume();
+            } else if (plain && !typing && isSearch(event)) {
                 search();
                 swallowed = event.getText();
                 event.consume();

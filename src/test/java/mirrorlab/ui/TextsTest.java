@@ -44,7 +44,8 @@ class TextsTest {
     void one_of_a_kind_is_never_many() {
         Object[] one = {1L, 1L, 1L, 1L, 1L, 1L};
         assertThat(Texts.english().bundle().keySet().stream().filter(key -> !key.startsWith("twin."))
-                .filter(key -> !SEVERAL.matcher(key).matches()).map(key -> Texts.english().say(key, one)).filter(said -> MANY.matcher(said).find())).isEmpty();
+                .filter(key -> !SEVERAL.matcher(key).matches()).map(key -> Texts.english().say(key, one))
+                .filter(said -> MANY.matcher(said).find())).isEmpty();
     }
 
     @Test

@@ -14,11 +14,14 @@ import mirrorlab.lab.config.FieldType;
 import mirrorlab.lab.config.PlacedJson;
 import mirrorlab.lab.config.Shape;
 import mirrorlab.vocabulary.NodeName;
+import mirrorlab.vocabulary.Shown;
 
 /// Reads scenario files: `{"name": …, "title": …, "nodes": […], "config": {…}, "steps": [{"do": …}, …]}`. Unknown
 /// fields are errors; so are nodes that the cluster does not have.
 public final class ScenarioFile {
     public static final int MOST_STEPS = 10_000;
+    /// So many kinds are named to who wrote one that is none.
+    private static final int LIKE_IT = 5;
     static final Shape FILE = new Shape("a scenario",
             List.of(Field.optional("$schema", new FieldType.Text(1, 500), "the schema's place"),
                     Field.required("name", new FieldType.Text(1, 200), "the scenario's name, in kebab-case"),
@@ -84,10 +87,13 @@ public final class ScenarioFile {
         if (!json.path("do").isTextual()) {
             throw file.bad(pointer, "no field \"do\"", "it: the kind of step");
         }
-        StepKind kind = StepKinds.of(json.get("do").textValue());
+        String typed = json.get("do").textValue();
+        StepKind kind = StepKinds.of(typed);
         if (kind == null) {
-            throw file.bad(pointer + "/do", "\"" + json.get("do").textValue() + "\"", "a kind of step: "
-                    + String.join(", ", StepKinds.all().stream().map(StepKind::name).toList()));
+            throw file.bad(pointer + "/do", "\"" + Shown.of(typed) + "\"", "a kind of step: "
+                    + String.join(", ",
+                            Nearest.to(typed, StepKinds.all().stream().map(StepKind::name).toList(), LIKE_IT))
+                    + " or another of lab-configs/schema/scenario.schema.json");
         }
         kind.shape().check(file, json, pointer);
         for (Field each : kind.fields()) {

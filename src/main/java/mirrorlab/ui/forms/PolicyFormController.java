@@ -189,7 +189,8 @@ public final class PolicyFormController extends FormController {
             PreviewWords words = new PreviewWords(desk.texts());
             List<String> lines = new ArrayList<>();
             then.queues().stream().limit(PREVIEWED)
-                    .forEach(each -> lines.add(desk.say("notice.result", each.queue().name(), words.say(each, then.name()))));
+                    .forEach(each -> lines
+                            .add(desk.say("notice.result", each.queue().name(), words.say(each, then.name()))));
             if (then.queues().size() > PREVIEWED) {
                 lines.add(desk.say("preview.more", then.queues().size() - PREVIEWED));
             }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.concurrent.CompletionException;
 import javafx.fxml.FXML;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.stage.FileChooser;
@@ -12,6 +13,7 @@ import mirrorlab.lab.scenario.ScenarioPlayer;
 import mirrorlab.ui.Desk;
 import mirrorlab.ui.Notice;
 import mirrorlab.ui.words.FileWords;
+import mirrorlab.ui.words.ScenarioWords;
 
 /// The scenario as the text of its file, to change it or to keep it.
 public final class ScenarioFormController extends FormController {
@@ -19,6 +21,8 @@ public final class ScenarioFormController extends FormController {
     private TextArea text;
     @FXML
     private Label refusal;
+    @FXML
+    private Button apply;
 
     public ScenarioFormController(Desk desk) {
         super(desk);
@@ -37,17 +41,21 @@ public final class ScenarioFormController extends FormController {
     @FXML
     private void apply() {
         refuse("");
+        apply.setDisable(true); // nodes may have to be started again
+        desk.notice().set(new Notice(true, desk.say("scenario.loading")));
         var unused = desk.lab().player().replace(text.getText())
                 .whenComplete((status, fault) -> desk.later(() -> applied(status, fault)));
     }
 
     private void applied(ScenarioPlayer.Status status, Throwable fault) {
+        apply.setDisable(false);
         if (fault != null) {
+            desk.notice().set(null);
             refuse(new FileWords(desk.texts())
                     .say(fault instanceof CompletionException && fault.getCause() != null ? fault.getCause() : fault));
             return;
         }
-        desk.notice().set(new Notice(true, desk.say("scenario.edited", status.next(), status.steps().size())));
+        desk.notice().set(new Notice(true, new ScenarioWords(desk.texts()).edited(status)));
         close();
     }
 

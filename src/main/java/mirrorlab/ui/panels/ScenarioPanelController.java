@@ -19,6 +19,7 @@ import mirrorlab.ui.Desk;
 import mirrorlab.ui.FxmlFile;
 import mirrorlab.ui.Notice;
 import mirrorlab.ui.words.FileWords;
+import mirrorlab.ui.words.ScenarioWords;
 import mirrorlab.ui.words.StepWords;
 import mirrorlab.vocabulary.QueueName;
 
@@ -55,8 +56,7 @@ public final class ScenarioPanelController {
 
     private void show(ScenarioPlayer.Status status) {
         boolean atEnd = status.next() >= status.steps().size();
-        String said = desk.texts().choose(status.title(), status.titleZh());
-        title.setText(said.isEmpty() ? desk.say("scenario.none") : said);
+        title.setText(new ScenarioWords(desk.texts()).title(status));
         step.setDisable(loading || atEnd || status.playing());
         step.setText(desk.say(loading
                 ? "scenario.loading"
@@ -177,8 +177,7 @@ public final class ScenarioPanelController {
                     ? fault.getCause()
                     : fault;
             desk.notice().set(cause == null
-                    ? new Notice(true,
-                            desk.say("scenario.loaded", desk.texts().choose(status.title(), status.titleZh())))
+                    ? new Notice(true, desk.say("scenario.loaded", new ScenarioWords(desk.texts()).title(status)))
                     : new Notice(false, new FileWords(desk.texts()).say(cause)));
         }));
     }

@@ -8,6 +8,7 @@ import javafx.fxml.FXML;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
@@ -81,6 +82,9 @@ public final class TimelineController implements Desk.FrameListener {
         });
         // a room reads the stage
         desk.whileShown(desk.projector(), projected -> Switches.show(eventArea, !projected));
+        Label nothing = new Label(desk.say("timeline.nothing"));
+        nothing.getStyleClass().add("quiet-text");
+        events.setPlaceholder(nothing);
         ToggleGroup which = new ToggleGroup();
         showEvents.setToggleGroup(which);
         showLogs.setToggleGroup(which);

@@ -98,11 +98,12 @@ public final class OverviewController implements Twin.Page {
         return line;
     }
 
-    /// `2h 5m`, `5m 12s`
+    /// `3d 4h`, `2h 5m`, `5m 12s`
     static String uptime(long seconds) {
-        return seconds < 3600
-                ? seconds / 60 + "m " + seconds % 60 + "s"
-                : seconds / 3600 + "h " + seconds / 60 % 60 + "m";
+        long hours = seconds / 3600;
+        return hours >= 24
+                ? hours / 24 + "d " + hours % 24 + "h"
+                : hours > 0 ? hours + "h " + seconds / 60 % 60 + "m" : seconds / 60 + "m " + seconds % 60 + "s";
     }
 
     private void showPorts(List<ClusterOverview.Node> all) {

@@ -191,6 +191,7 @@ class TwinModelsTest {
         assertThat(overview.nodes().get(1).masters()).isEqualTo(3);
         assertThat(OverviewController.uptime(312)).isEqualTo("5m 12s");
         assertThat(OverviewController.uptime(7500)).isEqualTo("2h 5m");
+        assertThat(OverviewController.uptime(90_000)).isEqualTo("1d 1h");
     }
 
     @Test
