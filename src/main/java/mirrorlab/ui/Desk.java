@@ -38,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 public final class Desk {
     /// The lab's word for a result that has no more to say.
     private static final String DONE = "done";
+    /// After it somebody who sees nothing would press again.
+    private static final long LONG_NANOS = 500_000_000;
     private final Lab lab;
     private final Timeline timeline;
     private final Outlook outlook;
@@ -52,6 +54,7 @@ public final class Desk {
     private final DoubleProperty speed = new SimpleDoubleProperty(1);
     private final ObjectProperty<@Nullable QueueName> selected = new SimpleObjectProperty<>();
     private @Nullable QueueName expected;
+    private @Nullable Asked asked;
     private final ObjectProperty<@Nullable NodeName> chosenNode = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable PolicyPreview> draft = new SimpleObjectProperty<>();
     private final ObjectProperty<@Nullable Notice> notice = new SimpleObjectProperty<>();
@@ -98,6 +101,12 @@ public final class Desk {
         @Nullable
         File ask(FileChooser chooser, Window owner);
     }
+
+    /// A command that has no result yet.
+    ///
+    /// @param sinceNanos
+    ///            the first frame after it; 0 before that
+    private record Asked(Step step, long sinceNanos) {}
 
     /// Called on every frame, views in the order in which they were built.
     public interface FrameListener {
@@ -161,6 +170,7 @@ public final class Desk {
             scenarioChanged = false;
             scenario.set(lab.player().status());
         }
+        sayWhatTakesLong(nanos);
         timeline.playOn(nanos, speed.get());
         Timeline.Advance advance = timeline.advance();
         if (advance.changed()) {
@@ -175,6 +185,17 @@ public final class Desk {
     public void selectOnceSeen(QueueName queue) {
         expected = queue;
         selectExpected();
+    }
+
+    private void sayWhatTakesLong(long nanos) {
+        Asked now = asked;
+        if (now != null && now.sinceNanos() == 0) {
+            asked = new Asked(now.step(), nanos);
+        } else if (now != null && nanos - now.sinceNanos() > LONG_NANOS) {
+            asked = null;
+            notice.set(Notice.underWay(
+                    texts.say("notice.under.way", new StepWords(texts).say(now.step(), now.step().kind()))));
+        }
     }
 
     private void selectExpected() {
@@ -209,7 +230,9 @@ public final class Desk {
     /// @param then told of the result on the JavaFX thread
     public void perform(Step step, Consumer<StepResult> then) {
         timeline.showNow();
+        asked = new Asked(step, 0);
         var unused = lab.perform(step).whenComplete((result, fault) -> later(() -> {
+            asked = null;
             if (fault != null) {
                 notice.set(new Notice(false, String.valueOf(fault.getMessage())));
                 return;

@@ -98,6 +98,7 @@ public final class MainWindowController implements Desk.FrameListener {
         desk.whileShown(desk.rightFolded(), folded -> foldSide());
         desk.whileShown(desk.projector(), shown -> {
             ring.setVisible(shown && ring.getCenterX() > 0);
+            Switches.style(side, "projected", shown);
             caption(desk.timeline().shown());
         });
         root.addEventFilter(MouseEvent.ANY, event -> {
@@ -195,7 +196,7 @@ public final class MainWindowController implements Desk.FrameListener {
 
     private void showNotice(@Nullable Notice notice) {
         boolean bad = notice != null && !notice.ok();
-        noticeMark.setText(notice == null ? "" : bad ? "✕" : "✓");
+        noticeMark.setText(notice == null ? "" : notice.isUnderWay() ? "…" : bad ? "✕" : "✓");
         noticeText.setText(notice == null ? desk.say("notice.ready") : notice.text());
         Switches.style(noticeMark, "bad", bad);
         Switches.style(noticeText, "bad", bad);

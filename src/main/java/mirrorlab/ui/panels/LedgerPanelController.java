@@ -108,7 +108,8 @@ public final class LedgerPanelController implements Desk.FrameListener {
         heading.setText(selected == null ? "" : desk.say("account.heading.of", selected.name()));
         if (account.isEmpty()) {
             shown = null;
-            fates.getChildren().setAll(AccountRow.label(desk.say("account.none"), "quiet-text"));
+            fates.getChildren().setAll(AccountRow
+                    .label(desk.say(selected == null ? "account.no.queue" : "account.none"), "quiet-text"));
         } else if (!account.get().equals(shown) || fates.getChildren().isEmpty()) {
             shown = account.get();
             fill(account.get(), moment);

@@ -69,7 +69,22 @@ final class CellModels {
         MessageSet here = replica.contents();
         master.unacknowledged().forEach(each -> split(each, here, Segment.Kind.UNACKNOWLEDGED, out));
         master.ready().forEach(each -> split(each, here, Segment.Kind.HELD, out));
-        return out.list();
+        return coming(out.list(), replica.sync());
+    }
+
+    /// A synchronised mirror lacks nothing: what it has not is on its way. To one that is not, so is what is newer than all
+    /// that it has.
+    private static List<Segment> coming(List<Segment> segments, ReplicaPicture.Sync sync) {
+        List<Segment> out = new ArrayList<>(segments);
+        for (int i = segments.size() - 1; i >= 0; i--) {
+            Segment each = segments.get(i);
+            boolean newest = i == segments.size() - 1 && i > 0 && segments.get(i - 1).kind() == Segment.Kind.HELD;
+            if (each.kind() == Segment.Kind.LACKING && (sync == ReplicaPicture.Sync.SYNCHRONISED
+                    || sync == ReplicaPicture.Sync.UNSYNCHRONISED && newest)) {
+                out.set(i, new Segment(Segment.Kind.COMING, each.count()));
+            }
+        }
+        return List.copyOf(out);
     }
 
     /// One stretch of the master's queue: what of it is here and what is not, in order.

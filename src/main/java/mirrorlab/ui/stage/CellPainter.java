@@ -56,8 +56,9 @@ public final class CellPainter {
         Color quiet = palette.get("text-quiet");
         if (compact) {
             if (size.hasFoot()) {
-                text(fit(CHANNEL.matcher(words.left(cell)).replaceAll(""), width), x, size.footY(), width, small, quiet,
-                        VPos.TOP, TextAlignment.LEFT);
+                String named = CHANNEL.matcher(words.left(cell)).replaceAll("");
+                text(fit(either(named, words.briefLeft(cell), small, width), width), x, size.footY(), width, small,
+                        quiet, VPos.TOP, TextAlignment.LEFT);
             }
             return;
         }

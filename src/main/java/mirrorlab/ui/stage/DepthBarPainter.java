@@ -13,7 +13,8 @@ import mirrorlab.ui.look.Palette;
 public final class DepthBarPainter {
     private static final double RADIUS = 4;
     private static final double HATCH = 7;
-    /// Enough room for a number; a stretch that is not empty is never drawn shorter.
+    /// Enough room for a number; a stretch that is not empty is never drawn shorter, but what comes in a moment: it would
+    /// flicker.
     private static final double SHORTEST = 12;
     private final GraphicsContext pen;
     private final Palette palette;
@@ -63,7 +64,7 @@ public final class DepthBarPainter {
                 plate(segment.count(), x, y, width, height);
             }
             case LOST -> crosses(segment.count(), x, y, width, height);
-            case EMPTY -> {
+            case EMPTY, COMING -> {
             }
         }
     }
@@ -128,11 +129,11 @@ public final class DepthBarPainter {
     static double[] widths(List<Segment> segments, double width) {
         double total = segments.stream().mapToLong(Segment::count).sum();
         double[] widths = new double[segments.size()];
-        double reserved = Math.min(width, SHORTEST * segments.size());
+        long sure = segments.stream().filter(each -> each.kind() != Segment.Kind.COMING).count();
+        double reserved = Math.min(width, SHORTEST * sure);
         for (int i = 0; i < widths.length; i++) {
-            widths[i] = total == 0
-                    ? 0
-                    : reserved / segments.size() + (width - reserved) * segments.get(i).count() / total;
+            double least = segments.get(i).kind() == Segment.Kind.COMING ? 0 : reserved / sure;
+            widths[i] = total == 0 ? 0 : least + (width - reserved) * segments.get(i).count() / total;
         }
         return widths;
     }

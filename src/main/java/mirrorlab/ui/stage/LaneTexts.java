@@ -57,7 +57,7 @@ public record LaneTexts(Texts texts) {
     public String briefLeft(Cell cell) {
         long lost = cell.segments().stream().filter(each -> each.kind() == Segment.Kind.LOST)
                 .mapToLong(Segment::count).sum();
-        return lost > 0 && !cell.lost().isEmpty() ? texts.say("cell.lost", lost) : held(cell);
+        return lost > 0 && !cell.lost().isEmpty() ? texts.say("cell.lost", lost) : left(cell);
     }
 
     private static String held(Cell cell) {

@@ -12,6 +12,8 @@ public record Segment(Kind kind, long count) {
         UNACKNOWLEDGED,
         /// The master has them, this mirror does not.
         LACKING,
+        /// The master has them, and they are on their way to this mirror: no lack, and gone in a moment.
+        COMING,
         /// Gone for good.
         LOST,
         /// Not here, and that is no lack: lost before this replica took over, for instance.

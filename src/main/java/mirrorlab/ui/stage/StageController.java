@@ -208,8 +208,7 @@ public final class StageController implements Desk.FrameListener, Places {
         choice = LaneChoice.of(sorted, desk.stageWish().get(), selected,
                 Math.max(1, (int) Math.floor(room * DOCK_SHARE / lane)));
         desk.queuesInOrder().set(choice.inOrder());
-        boolean none = sorted.isEmpty();
-        empty.setVisible(none);
+        sayWhatIsMissing();
         buildDock();
         for (Map.Entry<QueueName, LaneController> each : docked.entrySet()) {
             each.getValue().dress(each.getKey().equals(selected), isPinned(each.getKey()),
@@ -218,6 +217,18 @@ public final class StageController implements Desk.FrameListener, Places {
         }
         list.show(new RowsView.Shown(choice, grid, size(), List.copyOf(cardOf.keySet()), this::look), this::model);
         strip.show(choice.hidden(), root.getWidth());
+    }
+
+    /// No queue at all, or none but those that are docked answers to the search or is at risk.
+    private void sayWhatIsMissing() {
+        StageWish wish = desk.stageWish().get();
+        boolean nothing = choice.lanes().isEmpty() && choice.compact().isEmpty() && choice.matrix().isEmpty();
+        empty.setVisible(nothing && (sorted.isEmpty() || !wish.search().isEmpty() || wish.onlyAtRisk()));
+        empty.setText(sorted.isEmpty()
+                ? desk.say("stage.empty")
+                : wish.search().isEmpty()
+                        ? desk.say("rows.nothing.at.risk")
+                        : desk.say("rows.nothing.found", wish.search()));
     }
 
     private Optional<Lane> model(QueueName queue) {

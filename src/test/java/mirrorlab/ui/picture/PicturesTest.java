@@ -48,7 +48,8 @@ class PicturesTest {
     private static final Path FOLDER = Path.of("target", "pictures");
     private static final List<PicturePainter.Size> SIZES = List.of(new PicturePainter.Size(1280, 720),
             new PicturePainter.Size(1920, 1080));
-    private static final List<FxmlFile> SHEETS = List.of(FxmlFile.POLICY_FORM, FxmlFile.PUBLISH_FORM,
+    private static final List<FxmlFile> SHEETS = List.of(FxmlFile.SCENARIO_FORM, FxmlFile.POLICY_FORM,
+            FxmlFile.PUBLISH_FORM,
             FxmlFile.GET_FORM, FxmlFile.CONSUME_FORM, FxmlFile.PUBLISHER_FORM, FxmlFile.CLIENTS_SHEET,
             FxmlFile.QUEUE_FORM, FxmlFile.EXCHANGE_FORM, FxmlFile.BIND_FORM, FxmlFile.EXCHANGE_PUBLISH_FORM,
             FxmlFile.KEYS, FxmlFile.HOLDS_SHEET);
@@ -185,7 +186,8 @@ class PicturesTest {
     void reasons_and_account_keep_to_their_side(Theme theme, Language language, PicturePainter.Size size) {
         for (Story story : List.of(new Story().welcomeBeforeKill(), new Story().welcome())) {
             long at = 41;
-            for (String fate : List.of("acknowledged", "auto-acknowledged", "rejected", "expired", "dropped", "purged")) {
+            for (String fate : List.of("acknowledged", "auto-acknowledged", "rejected", "expired", "dropped",
+                    "purged")) {
                 story.node(Story.R1, new Happening.MessagesSettled(Story.ORDERS, Story.replica(Story.R1, 1), fate,
                         Story.messages(Story.CHANNEL, at, at++)));
             }

@@ -109,6 +109,22 @@ class StageModelsTest {
     }
 
     @Test
+    void what_is_on_its_way_is_no_lack() {
+        Story late = new Story().welcomeBeforeKill().holds(Story.ORDERS, Story.replica(Story.R1, 1), "master", 1, 70,
+                0);
+        assertThat(lane(late, "orders").cells().get(1).segments()).containsExactly(
+                new Segment(Segment.Kind.LACKING, 40), new Segment(Segment.Kind.HELD, 25),
+                new Segment(Segment.Kind.COMING, 5));
+        Story level = new Story().welcome().holds(Story.ORDERS, Story.replica(Story.R2, 1), "master", 41, 66, 0);
+        assertThat(lane(level, "orders").cells().get(2).segments()).containsExactly(
+                new Segment(Segment.Kind.EMPTY, 40), new Segment(Segment.Kind.HELD, 25),
+                new Segment(Segment.Kind.COMING, 1));
+        assertThat(DepthBarPainter.widths(
+                List.of(new Segment(Segment.Kind.HELD, 999), new Segment(Segment.Kind.COMING, 1)), 200)[1])
+                .isLessThan(1);
+    }
+
+    @Test
     void a_lane_of_which_nothing_was_told_is_not_worked_out_again() {
         Story story = new Story().welcomeBeforeKill();
         Desk desk = new Desk(new RecordedLab(story.entries()));
