@@ -159,19 +159,6 @@ class KeyboardTest extends LabWindow {
     }
 
     @Test
-    @Order(0)
-    void the_text_of_the_scenario_is_left_with_tab() throws Exception {
-        Toolkit.run(() -> desk.sheet().set(new Desk.Sheet(FxmlFile.SCENARIO_FORM)));
-        await("one can type", () -> "text".equals(owner().getId()));
-        keyWhereverTyped(KeyCode.TAB);
-        await("the button has the focus", () -> "apply".equals(owner().getId()));
-        keyWhereverTyped(KeyCode.SHIFT, KeyCode.TAB);
-        await("the text has it again", () -> "text".equals(owner().getId()));
-        assertThat(seen(() -> ((TextInputControl) owner()).getText())).doesNotContain("\t");
-        closeSheet();
-    }
-
-    @Test
     @Order(1)
     void every_control_of_the_topology_page_is_reached_and_shows_it() throws Exception {
         done(Step.of("declare_queue").with("queue", "parcels"));
