@@ -16,6 +16,8 @@ import mirrorlab.vocabulary.NodeName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 import mirrorlab.vocabulary.forecast.PolicyPreview;
+import mirrorlab.vocabulary.forecast.PolicyPreview.PassedOver;
+import mirrorlab.vocabulary.forecast.PolicyPreview.Why;
 import mirrorlab.vocabulary.forecast.QueueForecast.Drawn;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +69,17 @@ public final class PolicyForecast {
                 : new Placed(new Suggestion(master, mirrors), Drawn.NOTHING);
         return new PolicyPreview.Queue(record.queue(), winner == null ? null : winner.name(), record.policy(),
                 winner == null ? 0 : winner.priority(), master, then.wanted().master(), mirrors,
-                then.wanted().mirrors(), then.drawn(), rule(winner, settings));
+                then.wanted().mirrors(), then.drawn(), rule(winner, settings), passedOver(record, winner));
+    }
+
+    private List<PassedOver> passedOver(QueueRecord record, @Nullable Policy winner) {
+        List<PassedOver> others = new ArrayList<>();
+        PolicyMatching.matching(policies, record.queue()).skip(1).forEach(each -> others.add(new PassedOver(
+                each.name(), each.priority(),
+                winner != null && each.priority() == winner.priority() ? Why.NAME : Why.PRIORITY)));
+        PolicyMatching.ofOtherKind(policies, record.queue())
+                .forEach(each -> others.add(new PassedOver(each.name(), each.priority(), Why.KIND)));
+        return List.copyOf(others);
     }
 
     private record Placed(Suggestion wanted, Drawn drawn) {}

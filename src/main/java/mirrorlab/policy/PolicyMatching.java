@@ -26,6 +26,14 @@ public final class PolicyMatching {
                 .sorted(BEST_FIRST).filter(each -> matches(each.pattern(), queue.name()));
     }
 
+    /// Those whose pattern finds the queue's name and that never count for it: for exchanges, or with keys of other types of
+    /// queues (PO-02, PO-03).
+    public static Stream<Policy> ofOtherKind(Iterable<Policy> policies, QueueName queue) {
+        return StreamSupport.stream(policies.spliterator(), false)
+                .filter(each -> each.vhost().equals(queue.vhost()) && !isCandidate(each, queue)).sorted(BEST_FIRST)
+                .filter(each -> matches(each.pattern(), queue.name()));
+    }
+
     /// The policy that counts for this exchange, if any (PO-01, PO-02).
     public static Optional<Policy> winner(Iterable<Policy> policies, ExchangeName exchange) {
         return StreamSupport.stream(policies.spliterator(), false)

@@ -10,6 +10,8 @@ import mirrorlab.vocabulary.QueueName;
 import mirrorlab.vocabulary.QueueRecord;
 import mirrorlab.vocabulary.ReplicaId;
 import mirrorlab.vocabulary.forecast.PolicyPreview;
+import mirrorlab.vocabulary.forecast.PolicyPreview.PassedOver;
+import mirrorlab.vocabulary.forecast.PolicyPreview.Why;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -89,6 +91,20 @@ class PolicyForecastTest {
         assertThat(queue.priority()).isEqualTo(5);
         assertThat(queue.isStill()).isTrue();
         assertThat(queue.rule()).isEqualTo("PO-01");
+        assertThat(queue.others()).containsExactly(new PassedOver("ha", 0, Why.PRIORITY));
+    }
+
+    @Test
+    void those_that_do_not_count_are_told_with_the_reason() {
+        Policy first = policy("a", "^ord", 1, Map.of("ha-mode", "all"));
+        Policy lower = policy("b", "orders", 0, Map.of("ha-mode", "all"));
+        Policy elsewhere = policy("c", "^else", 9, Map.of("ha-mode", "all"));
+        Policy exchanges = new Policy("/", "d", "", "exchanges", 9, Map.of("alternate-exchange", "x"));
+        PolicyPreview.Queue queue = one(List.of(lower, elsewhere, exchanges, first),
+                policy("ha", "", 1, Map.of("ha-mode", "all")), record(A, List.of(), List.of(), null));
+        assertThat(queue.policy()).isEqualTo("a");
+        assertThat(queue.others()).containsExactly(new PassedOver("ha", 1, Why.NAME),
+                new PassedOver("b", 0, Why.PRIORITY), new PassedOver("d", 9, Why.KIND));
     }
 
     @Test

@@ -3,6 +3,7 @@ package mirrorlab.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import javafx.scene.input.KeyCode;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.Step;
@@ -47,6 +48,34 @@ class PolicyPreviewClicksTest extends LabWindow {
 
     @Test
     @Order(2)
+    void it_is_said_which_policy_counts_and_why_the_others_do_not() throws Exception {
+        done(Step.of("set_policy").with("name", "strong").with("pattern", "^ord").with("priority", 5).with("definition",
+                Map.of("ha-mode", "exactly", "ha-params", 1)));
+        await("it has no mirror left", () -> door(0).queue("orders").path("slave_nodes").isEmpty());
+        key(KeyCode.O);
+        awaitSheet(FxmlFile.POLICY_FORM);
+        typeInto(".form #name .text-field", "weak");
+        type("#pattern", "^orders");
+        type("#priority", "4");
+        click("#modeAll");
+        awaitText("#preview", said -> said.startsWith("orders: stays with strong (priority 5)")
+                && said.contains("not weak: its priority 4 is lower"));
+        assertThat(seen(() -> desk.draft().get().queues().getFirst().isStill())).as("no ghosts").isTrue();
+        type("#priority", "5");
+        awaitText("#preview", said -> said.contains("not weak: same priority, and strong comes first by name"));
+        type("#priority", "6");
+        awaitText("#preview", said -> said.startsWith("orders: new mirrors: rabbit")
+                && said.contains("not strong: its priority 5 is lower"));
+        await("ghosts on the stage", () -> seen(() -> desk.draft().get().queues().getFirst().added().size()) == 2
+                && isShown("#lane-orders .forecast"));
+        click("#apply");
+        await("it is so", () -> door(1).queue("orders").path("policy").asText().equals("weak")
+                && door(1).queue("orders").path("slave_nodes").size() == 2);
+        awaitNoSheet();
+    }
+
+    @Test
+    @Order(3)
     void a_refusal_is_told_before_it_is_applied() throws Exception {
         key(KeyCode.O);
         awaitSheet(FxmlFile.POLICY_FORM);

@@ -189,14 +189,19 @@ public final class PolicyFormController extends FormController {
             PreviewWords words = new PreviewWords(desk.texts());
             List<String> lines = new ArrayList<>();
             then.queues().stream().limit(PREVIEWED)
-                    .forEach(each -> lines
-                            .add(desk.say("notice.result", each.queue().name(), words.say(each, then.name()))));
+                    .forEach(each -> lines.add(line(each, words, then.name())));
             if (then.queues().size() > PREVIEWED) {
                 lines.add(desk.say("preview.more", then.queues().size() - PREVIEWED));
             }
             preview.setText(String.join("\n", lines));
             preview.setTooltip(new Tooltip(preview.getText())); // a long one is cut off: the buttons below stay where they are
         }
+    }
+
+    private String line(PolicyPreview.Queue queue, PreviewWords words, String draft) {
+        String others = words.others(queue);
+        return desk.say("notice.result", queue.queue().name(),
+                words.say(queue, draft) + (others.isEmpty() ? "" : desk.say("preview.and") + others));
     }
 
     private String typedName() {

@@ -38,6 +38,15 @@ public record PreviewWords(Texts texts) {
         return String.join(texts.say("preview.and"), parts);
     }
 
+    /// The policies that find the queue and would not count, and why; empty without any.
+    public String others(PolicyPreview.Queue queue) {
+        return String.join(texts.say("preview.and"), queue.others().stream().map(each -> switch (each.why()) {
+            case PRIORITY -> texts.say("preview.other.priority", each.policy(), each.priority());
+            case NAME -> texts.say("preview.other.name", each.policy(), String.valueOf(queue.policy()));
+            case KIND -> texts.say("preview.other.kind", each.policy());
+        }).toList());
+    }
+
     private static String names(List<NodeName> nodes) {
         return String.join(", ", nodes.stream().map(NodeName::shortName).toList());
     }

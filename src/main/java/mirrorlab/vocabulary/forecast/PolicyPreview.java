@@ -29,9 +29,11 @@ public record PolicyPreview(String name, List<Queue> queues) {
     ///            what chance decides (PO-10)
     /// @param rule
     ///            number of the rule that decides
+    /// @param others
+    ///            policies whose pattern finds the queue and that would not count, the next best first
     public record Queue(QueueName queue, @Nullable String policy, @Nullable String before, int priority,
             NodeName master, NodeName masterThen, List<NodeName> mirrors, List<NodeName> mirrorsThen,
-            QueueForecast.Drawn drawn, String rule) {
+            QueueForecast.Drawn drawn, String rule, List<PassedOver> others) {
 
         /// Mirrors that would come, without those that chance decides.
         public List<NodeName> added() {
@@ -51,5 +53,18 @@ public record PolicyPreview(String name, List<Queue> queues) {
         public boolean isStill() {
             return added().isEmpty() && removed().isEmpty() && drawn.count() == 0 && !movesMaster();
         }
+    }
+
+    /// A policy that would not count.
+    public record PassedOver(String policy, int priority, Why why) {}
+
+    /// Why a policy does not count although its pattern finds the queue.
+    public enum Why {
+        /// The one that counts has a higher priority (PO-01).
+        PRIORITY,
+        /// Both have the same: the first name wins (PO-01).
+        NAME,
+        /// It is for exchanges, or has keys of other types of queues (PO-02, PO-03).
+        KIND
     }
 }

@@ -108,7 +108,7 @@ class PicturesTest {
         PicturePainter.paint(lab, theme, language, size, file, desk -> {
             desk.draft().set(new PolicyPreview("ha-orders", List.of(new PolicyPreview.Queue(Story.ORDERS, "ha-orders",
                     "ha-orders", 0, Story.R2, Story.R2, List.of(Story.R3), List.of(Story.R1),
-                    QueueForecast.Drawn.NOTHING, "PO-11"))));
+                    QueueForecast.Drawn.NOTHING, "PO-11", List.of()))));
         });
         assertThat(file).isNotEmptyFile();
     }
