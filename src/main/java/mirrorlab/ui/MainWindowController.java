@@ -22,6 +22,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import javafx.scene.shape.Circle;
+import javafx.scene.shape.Rectangle;
 import mirrorlab.lab.ledger.CauseCard;
 import mirrorlab.ui.look.Fonts;
 import mirrorlab.ui.look.Language;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The window's frame: the banner that says that the past is shown, the side sheet, the line with the newest result.
 public final class MainWindowController implements Desk.FrameListener {
+    private static final String WIDE = "side-wide";
     private final Desk desk;
     @FXML
     private StackPane root;
@@ -89,12 +91,16 @@ public final class MainWindowController implements Desk.FrameListener {
     private void initialize() {
         desk.listen(this);
         buildTabs();
+        Rectangle sight = new Rectangle(); // a page that needs more room than there is stands on nothing else
+        sight.widthProperty().bind(pages.widthProperty());
+        sight.heightProperty().bind(pages.heightProperty());
+        pages.setClip(sight);
         desk.whileShown(desk.page(), this::showPage);
         desk.whileShown(desk.aside(), this::showAside);
         desk.listen(desk.prospect());
         foldLeft.selectedProperty().bindBidirectional(desk.leftFolded());
         foldRight.selectedProperty().bindBidirectional(desk.rightFolded());
-        desk.whileShown(desk.leftFolded(), folded -> Switches.show(left, !folded));
+        desk.whileShown(desk.leftFolded(), folded -> showLeft());
         desk.whileShown(desk.rightFolded(), folded -> foldSide());
         desk.whileShown(desk.projector(), shown -> {
             ring.setVisible(shown && ring.getCenterX() > 0);
@@ -163,6 +169,11 @@ public final class MainWindowController implements Desk.FrameListener {
         return group;
     }
 
+    /// A wide form takes the room of the scenario, which it is about.
+    private void showLeft() {
+        Switches.show(left, !desk.leftFolded().get() && !side.getStyleClass().contains(WIDE));
+    }
+
     /// A form is shown even while the side is folded.
     private void foldSide() {
         Switches.show(side, !desk.rightFolded().get() || desk.sheet().get() != null);
@@ -209,7 +220,7 @@ public final class MainWindowController implements Desk.FrameListener {
             opener = root.getScene() == null ? null : root.getScene().getFocusOwner();
         }
         sheet.getChildren().clear();
-        side.getStyleClass().remove("side-wide");
+        side.getStyleClass().remove(WIDE);
         if (wanted == null || wanted.file() != FxmlFile.POLICY_FORM) {
             desk.draft().set(null);
         }
@@ -221,11 +232,13 @@ public final class MainWindowController implements Desk.FrameListener {
             VBox.setVgrow(form, javafx.scene.layout.Priority.ALWAYS);
             sheet.getChildren().add(form);
             if (form.getStyleClass().contains("wide")) {
-                side.getStyleClass().add("side-wide");
+                side.getStyleClass().add(WIDE);
             }
+            showLeft();
             form.applyCss(); // what scrolls is part of the window only then
             form.lookupAll(".first-field").stream().findFirst().ifPresent(node -> node.requestFocus());
         } else {
+            showLeft();
             Node before = opener;
             opener = null;
             if (hadFocus) {

@@ -42,6 +42,7 @@ public final class ScenarioPanelController {
     private int told;
     /// A fresh cluster is on its way: what is listed is played there.
     private boolean loading;
+    private int present;
 
     public ScenarioPanelController(Desk desk) {
         this.desk = desk;
@@ -49,6 +50,11 @@ public final class ScenarioPanelController {
 
     @FXML
     private void initialize() {
+        scroll.viewportBoundsProperty().addListener((property, before, now) -> {
+            if (before.getHeight() != now.getHeight()) {
+                desk.later(() -> scrollTo(present));
+            }
+        });
         // built anew in another language, it says the last step again
         told = Math.max(0, desk.scenario().get().next() - 1);
         desk.whileShown(desk.scenario(), this::show);
@@ -77,6 +83,7 @@ public final class ScenarioPanelController {
         lines.forEach(line -> rows.add(new StepRow(line)));
         steps.getChildren().setAll(rows);
         int current = lines.stream().filter(StepLine::current).map(StepLine::number).findFirst().orElse(lines.size());
+        present = current;
         desk.later(() -> scrollTo(current));
     }
 
