@@ -172,6 +172,13 @@ class ArchitectureTest {
             .should().dependOnClassesThat(resideInAnyPackage(CORE).and(not(resideInAPackage("mirrorlab.vocabulary.."))))
             .because("the picture is a fold of the journal, and a node is asked through its doors");
 
+    /// The desk appends to the scenario what it has performed; a view that went past it would do something that no step says.
+    @ArchTest
+    static final ArchRule whatever_is_done_in_the_window_becomes_a_step = noClasses().that()
+            .resideInAPackage("mirrorlab.ui..").and().doNotHaveFullyQualifiedName("mirrorlab.ui.Desk")
+            .and().areNotAssignableTo(mirrorlab.lab.Lab.class).should()
+            .callMethod(mirrorlab.lab.Lab.class, "perform", mirrorlab.lab.scenario.Step.class);
+
     @ArchTest
     static final ArchRule only_the_command_line_prints = noClasses().that().resideOutsideOfPackage("mirrorlab.cli..")
             .and(not(named("mirrorlab.station.NodeProcess"))).should()

@@ -29,12 +29,11 @@ class AsideClicksTest extends LabWindow {
             lab.player().step().toCompletableFuture().get(120, TimeUnit.SECONDS);
         }
         key(KeyCode.E);
-        await("the forecast is there", () -> said().stream().anyMatch(text -> text.contains("rabbit2"))
-                && said().stream().anyMatch(text -> text.contains("40")));
+        await("the forecast is there", () -> said().contains("rabbit2 would be promoted, 40 lost"));
         press("#stop");
-        await("a clean stop differs", () -> said().stream().anyMatch(text -> text.contains("down")));
+        await("a clean stop differs", () -> said().contains("would be down until rabbit1 returns"));
         press("#kill");
-        await("and a kill again", () -> said().stream().anyMatch(text -> text.contains("rabbit2")));
+        await("and a kill again", () -> said().contains("rabbit2 would be promoted, 40 lost"));
     }
 
     @Test
@@ -63,6 +62,13 @@ class AsideClicksTest extends LabWindow {
         await("two queues are listed", () -> lines() == 2);
         press("#losses");
         await("one lost something", () -> lines() == 1);
+        press("#losses");
+        typeInto(".panel #name", "CAL");
+        await("one has such a name", () -> lines() == 1);
+        select("calm");
+        awaitText("#ledger-safe", said -> said.contains("3") && said.contains("m1…m3"));
+        await("the lab says so, too",
+                () -> account("calm").path("fates").path("safe").path("count").asInt() == 3);
     }
 
     private int lines() {

@@ -12,13 +12,16 @@ import java.util.stream.Stream;
 import javafx.event.Event;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
+import javafx.scene.SnapshotParameters;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextInputControl;
+import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import javafx.scene.paint.Color;
 import javafx.scene.robot.Robot;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.TestInstance;
@@ -83,6 +86,19 @@ abstract class ClickedWindow {
             }
         }
         return node.getScene() != null && node.getScene().getWindow() != null;
+    }
+
+    /// What was painted on a canvas, transparent where nothing was; on the JavaFX thread.
+    static WritableImage painted(Node canvas) {
+        SnapshotParameters clear = new SnapshotParameters();
+        clear.setFill(Color.TRANSPARENT);
+        return canvas.snapshot(clear, null);
+    }
+
+    /// As a pixel of an image has it.
+    static int argb(Color colour) {
+        return 0xff000000 | (int) Math.round(colour.getRed() * 255) << 16
+                | (int) Math.round(colour.getGreen() * 255) << 8 | (int) Math.round(colour.getBlue() * 255);
     }
 
     // ---- what is done

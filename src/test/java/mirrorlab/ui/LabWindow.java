@@ -18,7 +18,7 @@ import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 
-/// A window on three embedded nodes for tests that click, and the doors that say what came of it.
+/// A window on embedded nodes, most often three, for tests that click, and the doors that say what came of it.
 abstract class LabWindow extends ClickedWindow {
     private static final long STEP_SECONDS = 120;
     LiveLab lab;
@@ -35,7 +35,8 @@ abstract class LabWindow extends ClickedWindow {
             new MirrorlabWindow(desk, MirrorlabWindow.WIDTH, MirrorlabWindow.HEIGHT).show(stage);
         });
         lab.started().toCompletableFuture().get(STEP_SECONDS, TimeUnit.SECONDS);
-        await("three nodes", () -> seen(() -> desk.timeline().live().nodesUp()) == 3);
+        int nodes = scenario().cluster().nodes().size();
+        await("all nodes", () -> seen(() -> desk.timeline().live().nodesUp()) == nodes);
     }
 
     @AfterAll

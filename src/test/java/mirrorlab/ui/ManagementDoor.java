@@ -40,6 +40,22 @@ public final class ManagementDoor {
         }
     }
 
+    /// @return the HTTP status
+    public int put(String path, String json) {
+        String login = Base64.getEncoder().encodeToString("guest:guest".getBytes(StandardCharsets.UTF_8));
+        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+                .timeout(Duration.ofSeconds(30)).header("Authorization", "Basic " + login)
+                .PUT(HttpRequest.BodyPublishers.ofString(json)).build();
+        try {
+            return CLIENT.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+        } catch (IOException e) {
+            throw new IllegalStateException(path + " is not answered", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     public JsonNode queue(String name) {
         return get("/api/queues/%2F/" + name);
     }

@@ -7,11 +7,13 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.StreamSupport;
 import javafx.scene.control.TableView;
+import javafx.scene.image.WritableImage;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import mirrorlab.journal.ExchangeTraffic;
 import mirrorlab.lab.scenario.Scenario;
 import mirrorlab.lab.scenario.Step;
+import mirrorlab.ui.look.Palette;
 import mirrorlab.vocabulary.QueueName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -130,9 +132,56 @@ class TopologyClicksTest extends LabWindow {
         press("#deleteVhost");
         await("no node has it",
                 () -> !any(0, "/api/vhosts", each -> each.path("name").asText().equals("shop")));
-        press("#usersTab");
-        await("guest is a user", () -> isThere("guest"));
         press("#graphTab");
+    }
+
+    @Test
+    void users_and_their_permissions_are_told_by_every_node_and_stand_in_the_tables() {
+        assertThat(door(1).put("/api/users/ann", "{\"password\": \"secret\", \"tags\": \"monitoring\"}"))
+                .isBetween(200, 299);
+        assertThat(door(2).put("/api/permissions/%2F/ann",
+                "{\"configure\": \"^ann\", \"write\": \".*\", \"read\": \"^mail$\"}")).isBetween(200, 299);
+        await("another node says so", () -> any(0, "/api/permissions",
+                each -> each.path("user").asText().equals("ann") && each.path("read").asText().equals("^mail$")));
+        press("#usersTab");
+        await("she is a user", () -> rows().contains(List.of("ann", "monitoring")));
+        press("#permissionsTab");
+        await("what she may do", () -> rows().contains(List.of("ann", "/", "^ann", ".*", "^mail$")));
+        assertThat(rows().toString()).doesNotContain("secret");
+        press("#graphTab");
+    }
+
+    private List<?> rows() {
+        return seen(() -> List.copyOf(((TableView<?>) robot.lookup("#accountTable").query()).getItems()));
+    }
+
+    @Test
+    void a_publish_runs_along_its_way() throws Exception {
+        done(Step.of("declare_queue").with("queue", "end"));
+        done(Step.of("declare_exchange").with("exchange", "road").with("type", "fanout"));
+        done(Step.of("bind").with("exchange", "road").with("queue", "end"));
+        await("it is drawn", () -> isThere("#tag-road-end"));
+        await("nothing runs", () -> dots() == 0);
+        await("a dot runs along the line", () -> {
+            done(Step.of("publish").with("exchange", "road").with("routing_key", "any").with("count", 3));
+            return dots() > 40;
+        });
+        await("it has arrived", () -> dots() == 0);
+    }
+
+    /// Pixels in the colour of what runs along the lines.
+    private long dots() {
+        return seen(() -> {
+            WritableImage image = painted(robot.lookup("#ways").query());
+            int wanted = argb(Palette.of(desk.theme().get()).get("master"));
+            long found = 0;
+            for (int y = 0; y < image.getHeight(); y++) {
+                for (int x = 0; x < image.getWidth(); x++) {
+                    found += image.getPixelReader().getArgb(x, y) == wanted ? 1 : 0;
+                }
+            }
+            return found;
+        });
     }
 
     @Test

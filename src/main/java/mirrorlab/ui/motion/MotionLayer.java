@@ -130,5 +130,6 @@ public final class MotionLayer {
         large.forEach(painter::move);
         painter.summaries(large.stream().filter(move -> move.kind() == Move.Kind.SUMMARY).toList(), motions::lostOn);
         held.forEach(painter::hold);
+        surface.setAccessibleText(painter.said());
     }
 }

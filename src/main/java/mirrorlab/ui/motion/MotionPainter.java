@@ -1,5 +1,6 @@
 package mirrorlab.ui.motion;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -28,6 +29,7 @@ final class MotionPainter {
     private final Spots spots;
     private final Font font;
     private final Texts texts;
+    private final List<String> said = new ArrayList<>();
 
     MotionPainter(GraphicsContext pen, Palette palette, Places places, Spots spots, Font font, Texts texts) {
         this.texts = texts;
@@ -291,10 +293,16 @@ final class MotionPainter {
     }
 
     private void text(String text, double x, double y, Color colour, TextAlignment align) {
+        said.add(text);
         pen.setFont(font);
         pen.setFill(colour);
         pen.setTextAlign(align);
         pen.setTextBaseline(VPos.CENTER);
         pen.fillText(text, x, y);
+    }
+
+    /// Every word that was painted, one a line.
+    String said() {
+        return String.join("\n", said);
     }
 }

@@ -44,6 +44,7 @@ final class GraphView extends ScrollPane {
 
     GraphView(Desk desk, Consumer<Chosen> choose) {
         this.desk = desk;
+        motion.setId("ways");
         this.choose = choose;
         setId("topologyGraph");
         getStyleClass().addAll("edge-to-edge", "topology-scroll");

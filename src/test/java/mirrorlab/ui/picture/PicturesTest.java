@@ -69,6 +69,11 @@ class PicturesTest {
                 .flatMap(language -> SIZES.stream().map(size -> Arguments.of(theme, language, size))));
     }
 
+    /// The other sizes are {@link EveryScreenTest}'s.
+    static Stream<Arguments> small() {
+        return looks().filter(each -> SIZES.getFirst().equals(each.get()[2]));
+    }
+
     @ParameterizedTest
     @MethodSource("looks")
     void the_kill_is_painted(Theme theme, Language language, PicturePainter.Size size) throws IOException {
@@ -81,7 +86,7 @@ class PicturesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("looks")
+    @MethodSource("small")
     void the_forecast_and_the_ledger_are_painted(Theme theme, Language language, PicturePainter.Size size) {
         for (Aside aside : List.of(Aside.FORECAST, Aside.LEDGER)) {
             Path file = FOLDER.resolve(String.format(Locale.ROOT, "%s-%s-%s-%dx%d.png", aside.word(), theme, language,
@@ -92,7 +97,7 @@ class PicturesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("looks")
+    @MethodSource("small")
     void the_ghosts_of_a_policy_are_painted(Theme theme, Language language, PicturePainter.Size size) {
         Path file = FOLDER.resolve(String.format(Locale.ROOT, "policy-%s-%s-%dx%d.png", theme, language,
                 size.width(), size.height()).toLowerCase(Locale.ROOT));
@@ -105,7 +110,7 @@ class PicturesTest {
     }
 
     @ParameterizedTest
-    @MethodSource("looks")
+    @MethodSource("small")
     void the_projectors_picture_is_painted(Theme theme, Language language, PicturePainter.Size size) {
         Path file = FOLDER.resolve(String.format(Locale.ROOT, "projector-%s-%s-%dx%d.png", theme, language,
                 size.width(), size.height()).toLowerCase(Locale.ROOT));
