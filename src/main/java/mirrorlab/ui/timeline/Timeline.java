@@ -17,7 +17,7 @@ public final class Timeline {
     /// However slow the machine is; more of a recording that was just opened.
     private static final int AT_LEAST = 300;
     private static final int AT_LEAST_FIRST = 1500;
-    private static final long FRAME_NANOS = 5_000_000;
+    private static final long FRAME_NANOS = 3_500_000;
     private static final int LONG = 30_000;
     private static final long LONG_NANOS = 40_000_000;
     /// A moment so far behind a checkpoint is shown at once; a further one after some frames.
