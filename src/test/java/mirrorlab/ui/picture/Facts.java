@@ -102,8 +102,6 @@ record Facts(Desk desk, @Nullable Forecast forecast) {
                     .findFirst().orElseThrow();
             case "allowed" ->
                 promotion().key() + " = " + promotion().value() + (promotion().isDefault() ? " (default)" : "");
-            case "still-on-disk" -> runs(account(words[1]).of(Fate.LOST)) + ": still on " + killed()
-                    + "'s disk, erased when it returns";
             case "comes-back" -> "It comes back when " + StageModels.of(moment()).lanes().getFirst().waitsFor()
                     .shortName() + " returns.";
             case "if" -> new ForecastTexts(desk.texts()).sentence(forecast(words[3]));
@@ -191,11 +189,6 @@ record Facts(Desk desk, @Nullable Forecast forecast) {
 
     private PolicyPreview.Queue draft(String queue) {
         return drafted().queues().stream().filter(each -> each.queue().name().equals(queue)).findFirst().orElseThrow();
-    }
-
-    private String killed() {
-        return moment().nodes().stream().filter(each -> NodeColumn.State.of(each) == NodeColumn.State.KILLED)
-                .map(each -> each.name().shortName()).findFirst().orElseThrow();
     }
 
     /// What stands beside or before the answer where a picture has it in a row; empty where the answer says what it is.
