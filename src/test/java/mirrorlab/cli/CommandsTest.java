@@ -130,7 +130,7 @@ class CommandsTest {
         assertThat(json.at("/steps/0/result/outcome").asText()).isEqualTo("ok");
         assertThat(json.at("/steps/0/i").asInt()).isEqualTo(1);
         assertThat(out.toString()).contains(
-                "1/2 declare q, durable – not as expected: message_count: expected 3, was 0",
+                "1/2 declare q, durable – not as expected: message count: expected 3, was 0",
                 "not every expectation held");
         assertThat(Comparison.of(json, json)).isEmpty();
     }

@@ -117,6 +117,7 @@ public final class WhyPanelController implements Desk.FrameListener {
         boolean promotion = fresh.stream().anyMatch(entry -> entry.happening() instanceof Happening.MirrorPromoted);
         if (promotion && !desk.reducedMotion().get()) {
             showAt = nanos + (long) (CROWN_NANOS / desk.speed().get());
+            Switches.show(none, false); // there is something to explain, in a moment
         }
         news = news || fresh.stream().anyMatch(entry -> !(entry.happening() instanceof Happening.Traffic));
         if (changed && nanos >= showAt && (news || nanos - lastNanos >= AGAIN_NANOS)) {
