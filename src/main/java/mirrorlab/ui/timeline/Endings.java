@@ -28,17 +28,17 @@ public final class Endings {
 
     /// For the messages of a queue that have this fate at the moment that is shown; oldest message first, at most `most`.
     public static List<Ending> of(Timeline timeline, QueueName queue, Fate fate, int most) {
-        return new Endings(timeline, queue, fate).find(timeline.shown().entries(), most);
+        return new Endings(timeline, queue, fate).find(timeline.shown(), most);
     }
 
-    private List<Ending> find(int until, int most) {
+    private List<Ending> find(Moment moment, int most) {
         List<Ending> endings = new ArrayList<>();
-        MessageSet open = of(timeline.after(until));
+        MessageSet open = of(moment.ledger());
         int patience = Math.max(1, FOLDED / timeline.checkpoints().between());
         while (!open.isEmpty() && endings.size() < Math.min(most, patience)) {
             var first = open.intervals(1).getFirst();
             MessageId message = new MessageId(first.channel(), first.first());
-            Checkpoints.Turn turn = timeline.checkpoints().turn(until, then -> of(then).contains(message));
+            Checkpoints.Turn turn = timeline.checkpoints().turn(moment.entries(), then -> of(then).contains(message));
             Ledger then = turn.before();
             MessageSet before = of(then);
             then.apply(timeline.entry(turn.entry()));

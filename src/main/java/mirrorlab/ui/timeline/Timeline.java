@@ -221,11 +221,6 @@ public final class Timeline {
         return recording.since(from).subList(0, to - from);
     }
 
-    /// The books after the first `size` entries.
-    Ledger after(int size) {
-        return checkpoints.after(size);
-    }
-
     /// For whoever looks for a moment of the past.
     Checkpoints checkpoints() {
         return checkpoints;

@@ -35,6 +35,7 @@ class EndingsTest {
     }
 
     private static MessageSet has(Timeline timeline, int size, Fate fate) {
-        return timeline.after(size).account(Story.ORDERS).map(account -> account.of(fate)).orElse(MessageSet.EMPTY);
+        return timeline.checkpoints().after(size).account(Story.ORDERS).map(account -> account.of(fate))
+                .orElse(MessageSet.EMPTY);
     }
 }
