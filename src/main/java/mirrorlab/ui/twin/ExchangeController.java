@@ -139,7 +139,7 @@ public final class ExchangeController implements Twin.Page {
                 ? Step.of(kind).with("queue", other)
                 : Step.of(kind + "_exchange").with("destination", other))
                 .with("exchange", exchange().name()).with("routing_key", key);
-        return Twin.inVhost(arguments.isEmpty() ? step : step.with("arguments", arguments), exchange().vhost());
+        return Twin.inVhost(Twin.withArguments(step, arguments), exchange().vhost());
     }
 
     @FXML

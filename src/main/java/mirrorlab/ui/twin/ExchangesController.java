@@ -106,8 +106,7 @@ public final class ExchangesController implements Twin.Page {
         Step step = Twin.inVhost(Step.of("declare_exchange").with("exchange", wanted),
                 new VhostChoice(vhostLabel, vhost).chosen()).with("type", type.getValue())
                 .with("durable", durability.getSelectionModel().getSelectedIndex() == 0);
-        Map<String, Object> values = rows.values();
-        twin.perform(values.isEmpty() ? step : step.with("arguments", values), result -> {
+        twin.perform(Twin.withArguments(step, rows.values()), result -> {
             name.clear();
             rows.clear();
         });

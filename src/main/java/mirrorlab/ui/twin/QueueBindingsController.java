@@ -63,7 +63,7 @@ public final class QueueBindingsController {
 
     private Step binding(String kind, String exchange, String key, Map<String, Object> arguments) {
         Step step = Commands.onQueue(kind, queue).with("exchange", exchange).with("routing_key", key);
-        return arguments.isEmpty() ? step : step.with("arguments", arguments);
+        return Twin.withArguments(step, arguments);
     }
 
     @FXML

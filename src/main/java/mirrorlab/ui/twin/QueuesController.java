@@ -239,8 +239,7 @@ public final class QueuesController implements Twin.Page {
         if (node.getValue() != null) {
             step = step.with("node", node.getValue().split("@", 2)[0]);
         }
-        Map<String, Object> values = rows.values();
-        twin.perform(values.isEmpty() ? step : step.with("arguments", values), result -> {
+        twin.perform(Twin.withArguments(step, rows.values()), result -> {
             desk.selectOnceSeen(queue);
             name.clear();
             rows.clear();

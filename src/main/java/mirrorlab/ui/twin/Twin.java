@@ -1,5 +1,6 @@
 package mirrorlab.ui.twin;
 
+import java.util.Map;
 import java.util.function.Consumer;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -93,6 +94,11 @@ public final class Twin {
     /// In the manner of scenario files: the vhost only when it is not `/`.
     static Step inVhost(Step step, String vhost) {
         return vhost.equals("/") ? step : step.with("vhost", vhost);
+    }
+
+    /// Likewise: arguments only when there are some.
+    static Step withArguments(Step step, Map<String, Object> arguments) {
+        return arguments.isEmpty() ? step : step.with("arguments", arguments);
     }
 
     static Step onQueue(String kind, QueueName queue) {
